@@ -1,0 +1,60 @@
+# Bare `make` lists the targets.
+GO       ?= go
+BIN      ?= bin
+FUZZTIME ?= 30s
+CRASHES  ?= 200
+
+# The race detector needs cgo and a C compiler.
+RACE = $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
+
+.DEFAULT_GOAL := help
+.PHONY: help build test fmt vet lint race short fuzz crash golden bench demo clean deps
+
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: ## build bin/verbatim
+	$(GO) build -trimpath -o $(BIN)/verbatim ./cmd/verbatim
+
+demo: build ## index the demo documents, verify 300 quotes, show the result
+	@sh testdata/demo/run.sh $(BIN)/verbatim
+
+test: deps fmt vet lint race ## all checks: format, vet, lint, all tests with the race detector
+	@echo "all checks passed"
+
+deps: # what the tests need and a bare Debian with Go has not: a C compiler for the race detector
+	@sh testdata/deps.sh
+
+fmt: ## check the format of all Go files
+	@out=$$(gofmt -l $$(find . -name '*.go' -not -path './.git/*')); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
+
+vet: ## go vet
+	$(GO) vet ./...
+
+lint: ## staticcheck, pinned by the tool line of go.mod
+	$(GO) tool staticcheck ./...
+
+race: ## all tests, with the race detector where a C compiler is there
+	$(GO) test $(RACE) -timeout 14m ./...
+
+short: ## all tests, short forms, without the race detector
+	$(GO) test -short ./...
+
+fuzz: ## every fuzz target for FUZZTIME each
+	@for p in $$($(GO) list ./...); do \
+	  for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+	    echo "== $$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p || exit 1; \
+	  done; \
+	done
+
+crash: ## kill a working process CRASHES times and check what is left
+	$(GO) test -count=1 -timeout 60m -run 'Kill|Crash' ./verify ./index ./ledger -kills $(CRASHES)
+
+golden: ## write the golden files anew
+	$(GO) test ./... -run Golden -update
+
+bench: build ## the benchmarks of every class of quote and of indexing
+	$(GO) test -run '^$$' -bench . -benchmem ./bench
+
+clean: ## remove what was built
+	rm -rf $(BIN) demo.verbatim

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"example.com/verbatim/internal/batchio"
+	"example.com/verbatim/verify"
+)
+
+func verifyCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name:      "verify",
+		Usage:     "verify a batch of quotes",
+		UsageText: "verbatim verify [flags] [FILE…|-]",
+		Description: `Reads quotes, one JSON object a line: {"quote": …, "source_id": …, "id": …}; only the quote is required. A JSON array, CSV and TSV with
+a header are read too, gzip and zstd by content. Without FILE, or with -, quotes come from standard input.
+
+Results go to standard output or to the file of -o: one JSON object a line and record, in input order, whatever happens. A record is in
+the ledger before its result is written. The summary goes to standard error, with --json as one JSON object.
+
+Example:
+  verbatim verify quotes.jsonl -o results.jsonl --fail-on fabricated,misattributed --min-coverage 95%`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write results to `FILE`"},
+			&cli.StringFlag{Name: "input-format", Usage: "the input is `FORMAT`: jsonl, json, csv or tsv (default: by extension and content)"},
+			&cli.StringFlag{Name: "output-format", Usage: "write results as `FORMAT`", Value: "jsonl"},
+			&cli.StringFlag{Name: "view", Usage: "write results in the words of `VIEW`", Value: "native"},
+			&cli.BoolFlag{Name: "unordered", DisableDefaultText: true, Usage: "results may come in any order (this version keeps the order of the input all the same)"},
+			&cli.IntFlag{Name: "workers", DefaultText: "one a processor", Usage: "verify with `N` workers"},
+			&cli.IntFlag{Name: "limit", DefaultText: "all", Usage: "stop after `N` records"},
+			&cli.StringFlag{Name: "min-coverage", Usage: "exit 1 when less than this `SHARE` of the records could be checked"},
+		}, searchFlags()...),
+		Action: func(c *cli.Context) error { return runVerify(c, e) },
+	}
+}
+
+func runVerify(c *cli.Context, e *env) error {
+	o, err := e.verifyOptions(c)
+	if err != nil {
+		return err
+	}
+	limits, err := limitsOf(c)
+	if err != nil {
+		return err
+	}
+	in, err := e.openInputs(c)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	corpus, err := e.openCorpus(c)
+	if err != nil {
+		return err
+	}
+	defer corpus.Close()
+	log, err := e.openLedger(c)
+	if err != nil {
+		return err
+	}
+	out, err := e.openOutput(c, in.files)
+	if err != nil {
+		return err
+	}
+	bar := e.progress(c, "verifying", "quotes", -1)
+	if e.isTerminal(out.w) {
+		bar = nil // results and bar would write over each other
+	}
+	out.bar = bar
+	sum, err := corpus.Batch(c.Context, in, out, log, o)
+	bar.done()
+	err = errors.Join(err, in.err, out.close())
+	if log != nil {
+		err = errors.Join(err, log.Close())
+	}
+	if asJSON(c) || !quiet(c) {
+		e.batchSummary(c, &sum, corpus, log)
+	}
+	if errors.Is(err, context.Canceled) {
+		return interrupted(c, in, sum.Quotes)
+	}
+	if err != nil {
+		return err
+	}
+	return limits.check(&sum)
+}
+
+// interrupted says what is done, and how to go on.
+func interrupted(c *cli.Context, in *inputs, done int) error {
+	text := fmt.Sprintf("interrupted: the first %s verified", count(done, "record is", "records are"))
+	if c.String("output") != "" {
+		text += " and in " + c.String("output")
+	}
+	if file, skip, ok := in.lineAfter(done); ok {
+		return fmt.Errorf("%s; go on with: tail -n +%d %s | verbatim verify -", text, skip, file)
+	}
+	return fmt.Errorf("%s; go on with the records after them", text)
+}
+
+// output is the sink of a batch: results as JSONL, each chunk written as one piece.
+type output struct {
+	w    io.Writer
+	file *os.File // nil: standard output
+	buf  []byte
+	n    int
+	bar  *progress
+}
+
+// openOutput opens what results are written to. An input is not overwritten.
+func (e *env) openOutput(c *cli.Context, inputs []string) (*output, error) {
+	name := c.String("output")
+	if name == "" || name == "-" {
+		return &output{w: e.stdout}, nil
+	}
+	if there, err := os.Stat(name); err == nil {
+		for _, in := range inputs {
+			if fi, err := os.Stat(in); err == nil && os.SameFile(fi, there) {
+				return nil, usagef("verify: --output %s is an input: name another file", name)
+			}
+		}
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, fmt.Errorf("opening the output: %w", err)
+	}
+	return &output{w: f, file: f}, nil
+}
+
+func (o *output) Encode(dst []byte, r *verify.Result) []byte { return batchio.AppendResult(dst, r) }
+
+func (o *output) Write(chunk *verify.Chunk) error {
+	o.buf = o.buf[:0]
+	for i, encoded := range chunk.Encoded {
+		o.buf = append(batchio.AppendLedgerIndex(append(o.buf, encoded...), chunk.Results[i].LedgerIndex), '\n')
+	}
+	if _, err := o.w.Write(o.buf); err != nil {
+		return fmt.Errorf("writing results: %w", err)
+	}
+	o.n += len(chunk.Encoded)
+	o.bar.at(o.n)
+	return nil
+}
+
+func (o *output) close() error {
+	if o.file == nil {
+		return nil
+	}
+	return o.file.Close()
+}

@@ -1,0 +1,238 @@
+package index
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	foxes = "The quick brown fox jumps over the lazy dog, and the dog does not mind at all."
+	ships = "Ships that pass in the night, and speak each other in passing, only a signal shown."
+	rains = "The rain in Spain stays mainly in the plain, as everybody in Hertford knows."
+)
+
+func TestRoundTrip(t *testing.T) {
+	ctx := context.Background()
+	dir, w := newCorpus(t, testOptions())
+	in := Input{
+		ID: "d1", Title: "Foxes", Collection: "animals", Meta: json.RawMessage(`{"a":1}`), Path: "a/b.txt",
+		Source: []byte(foxes), Invalid: 3,
+	}
+	got, err := w.Put(ctx, in)
+	must(t, err)
+	if got != Added {
+		t.Fatalf("Put = %v", got)
+	}
+	put(t, w, "empty", "", Added)
+	_, err = w.Put(ctx, Input{ID: "scan", Status: StatusNoText, Reason: "no text layer", Collection: "animals"})
+	must(t, err)
+	flush(t, w)
+	s := open(t, dir, testOptions())
+	if s.NumDocs() != 3 {
+		t.Errorf("NumDocs = %d", s.NumDocs())
+	}
+	doc, ok := s.Lookup("d1")
+	if !ok {
+		t.Fatal("d1 is not found")
+	}
+	d := s.Document(doc)
+	if d.ID != "d1" || d.Title != "Foxes" || d.Collection != "animals" || string(d.Meta) != `{"a":1}` || d.Path != "a/b.txt" ||
+		d.Invalid != 3 || d.Bytes != len(foxes) || d.Hash != sha256.Sum256([]byte(foxes)) || len(d.Versions) != 1 || d.Added.Year() != 2020 {
+		t.Errorf("Document = %+v", d)
+	}
+	text, err := s.Text(doc)
+	must(t, err)
+	if string(text.Source) != foxes || text.Hash != d.Hash {
+		t.Errorf("Text = %q", text.Source)
+	}
+	empty, _ := s.Lookup("empty")
+	text, err = s.Text(empty)
+	must(t, err)
+	if len(text.Source) != 0 || s.Document(empty).Status != StatusOK {
+		t.Errorf("empty = %+v", text)
+	}
+	scan, _ := s.Lookup("scan")
+	if d := s.Document(scan); d.Status != StatusNoText || d.Reason != "no text layer" {
+		t.Errorf("scan = %+v", d)
+	}
+	if got := find(t, s, "BROWN fox jumps over the -- lazy dog"); got != "[d1]" {
+		t.Errorf("find = %v", got)
+	}
+	cols, err := s.Collections()
+	must(t, err)
+	if len(cols) != 2 || cols["animals"] != 2 || cols[""] != 1 {
+		t.Errorf("Collections = %v", cols)
+	}
+	if s.Root(nil) != s.Root([]int{2, 1, 0, 1}) || s.Root(nil) == s.Root([]int{0}) {
+		t.Error("Root depends on order, or not on the documents")
+	}
+}
+
+func TestIncremental(t *testing.T) {
+	ctx := context.Background()
+	dir, w := newCorpus(t, testOptions())
+	put(t, w, "a", foxes, Added)
+	put(t, w, "b", ships, Added)
+	flush(t, w)
+	old := open(t, dir, testOptions())
+	if got, _ := w.Compare(Input{ID: "a", Source: []byte(rains)}); got != Changed {
+		t.Errorf("Compare = %v", got)
+	}
+	put(t, w, "a", foxes, Unchanged)
+	put(t, w, "a", rains, Changed)
+	put(t, w, "a", rains, Unchanged)
+	ok, err := w.Remove(ctx, "b")
+	must(t, err)
+	if again, _ := w.Remove(ctx, "b"); !ok || again {
+		t.Errorf("Remove = %v, then %v", ok, again)
+	}
+	if ids := slices.Collect(w.IDs()); !slices.Equal(ids, []string{"a"}) {
+		t.Errorf("IDs = %v", ids)
+	}
+	flush(t, w)
+	s := open(t, dir, testOptions())
+	if got := find(t, s, "quick brown fox jumps over") + find(t, s, "ships that pass in the night"); got != "[][]" {
+		t.Errorf("candidates of old texts: %v", got)
+	}
+	if hits, _ := s.Probe(skeleton("quick brown fox jumps over", 0), nil); len(hits) > 0 {
+		t.Errorf("hits of old texts: %v", hits)
+	}
+	if got := find(t, s, "rain in Spain stays mainly"); got != "[a]" {
+		t.Errorf("find = %v", got)
+	}
+	if got := find(t, old, "quick brown fox jumps over"); got != "[a]" {
+		t.Errorf("old snapshot: find = %v", got)
+	}
+	if _, ok := s.Lookup("b"); ok {
+		t.Error("b is still there")
+	}
+	doc, _ := s.Lookup("a")
+	v, err := s.Version(doc, sha256.Sum256([]byte(foxes)))
+	must(t, err)
+	if string(v.Source) != foxes {
+		t.Errorf("old version = %q", v.Source)
+	}
+	if _, err := s.Version(doc, sha256.Sum256([]byte(ships))); !errors.Is(err, ErrNotFound) {
+		t.Errorf("unknown version: %v", err)
+	}
+	if d, err := s.History("b"); err != nil || !d.Removed || len(d.Versions) != 1 || s.Document(d.Slot) != nil {
+		t.Errorf("History = %+v, %v", d, err)
+	}
+
+	put(t, w, "b", ships, Added)
+	put(t, w, "a", foxes, Changed) // back to the first text, which is kept once
+	flush(t, w)
+	s = open(t, dir, testOptions())
+	if got := find(t, s, "ships that pass in the night") + find(t, s, "quick brown fox jumps over") + find(t, s, "rain in Spain stays mainly"); got != "[b][a][]" {
+		t.Errorf("find = %v", got)
+	}
+	doc, _ = s.Lookup("b")
+	if d := s.Document(doc); len(d.Versions) != 2 || d.Removed {
+		t.Errorf("revived: %+v", d)
+	}
+	doc, _ = s.Lookup("a")
+	if d := s.Document(doc); len(d.Versions) != 3 || d.Versions[2].text != 0 {
+		t.Errorf("changed back: %+v", d)
+	}
+}
+
+func TestMetadataUpdate(t *testing.T) {
+	dir, w := newCorpus(t, testOptions())
+	put(t, w, "a", foxes, Added)
+	flush(t, w)
+	got, err := w.Put(context.Background(), Input{ID: "a", Title: "new", Collection: "c", Source: []byte(foxes)})
+	must(t, err)
+	if got != Unchanged {
+		t.Errorf("Put = %v", got)
+	}
+	flush(t, w)
+	s := open(t, dir, testOptions())
+	doc, _ := s.Lookup("a")
+	if d := s.Document(doc); d.Title != "new" || len(d.Versions) != 1 || find(t, s, "quick brown fox jumps over") != "[a]" {
+		t.Errorf("Document = %+v", d)
+	}
+	if c, _ := s.Collections(); len(c) != 1 || c["c"] != 1 {
+		t.Errorf("Collections = %v", c)
+	}
+}
+
+func TestMerge(t *testing.T) {
+	dir, w := newCorpus(t, testOptions())
+	for i := range 30 {
+		id := string(rune('A' + i))
+		put(t, w, id, strings.Repeat(id, 3)+foxes+" "+id, Added)
+		flush(t, w)
+	}
+	if len(w.segs) > maxSegments {
+		t.Errorf("%d segments", len(w.segs))
+	}
+	for i := range 28 {
+		_, err := w.Remove(context.Background(), string(rune('A'+i)))
+		must(t, err)
+		flush(t, w)
+	}
+	s := open(t, dir, testOptions())
+	if got := find(t, s, "quick brown fox jumps over"); len(got) != len("[a b]") {
+		t.Errorf("find = %v", got)
+	}
+	names, err := os.ReadDir(filepath.Join(dir, segmentsDir))
+	must(t, err)
+	if len(names) != len(w.segs) {
+		t.Errorf("%d segment files for %d segments", len(names), len(w.segs))
+	}
+}
+
+func TestErrors(t *testing.T) {
+	ctx := context.Background()
+	dir, w := newCorpus(t, testOptions())
+	if _, err := OpenWriter(dir, testOptions()); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), "process ") {
+		t.Errorf("second writer: %v", err)
+	}
+	if err := Create(dir, testOptions()); !errors.Is(err, ErrExists) {
+		t.Errorf("Create again: %v", err)
+	}
+	if _, err := Open(t.TempDir(), testOptions()); !errors.Is(err, ErrNoCorpus) {
+		t.Errorf("Open of an empty directory: %v", err)
+	}
+	if _, err := w.Put(ctx, Input{}); err == nil {
+		t.Error("Put without id succeeds")
+	}
+	if _, err := w.Put(ctx, Input{ID: "x", Source: make([]byte, MaxSource+1)}); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("huge document: %v", err)
+	}
+	put(t, w, "a", foxes, Added)
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	if err := w.Flush(cancelled); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled Flush: %v", err)
+	}
+	flush(t, w)
+	must(t, w.Close())
+	if _, err := w.Put(ctx, Input{ID: "x"}); !errors.Is(err, ErrClosed) {
+		t.Errorf("Put after Close: %v", err)
+	}
+
+	name := filepath.Join(dir, formatFile)
+	newer := append([]byte("verbatim corpus\nformat 9\nread-min 9\nprofile verbatim-7 unicode-33.0.0\n"), bytes.Repeat([]byte("later x\n"), 16)...)
+	must(t, os.WriteFile(name, newer, 0o644))
+	for _, open := range []func() error{
+		func() error { _, err := Open(dir, testOptions()); return err },
+		func() error { _, err := OpenWriter(dir, testOptions()); return err },
+	} {
+		if err := open(); !errors.Is(err, ErrFormat) || IsCorrupt(err) {
+			t.Errorf("newer format: %v", err)
+		}
+	}
+	must(t, os.WriteFile(name, []byte(strings.Replace(formatText(), "profile verbatim", "profile other", 1)), 0o644))
+	if _, err := Open(dir, testOptions()); !errors.Is(err, ErrFormat) {
+		t.Errorf("other profile: %v", err)
+	}
+}

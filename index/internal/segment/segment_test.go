@@ -1,0 +1,193 @@
+package segment
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func build(t testing.TB, skeletons [][]byte, workers, resident int) []byte {
+	t.Helper()
+	texts := make([]Text, len(skeletons))
+	for i, sk := range skeletons {
+		texts[i] = Text{Slot: uint32(i * 2), Version: 1, Length: uint32(len(sk))}
+	}
+	var buf bytes.Buffer
+	load := func(_ context.Context, i int, b []byte) ([]byte, error) { return append(b[:0], skeletons[i]...), nil }
+	info, err := write(context.Background(), &buf, texts, workers, load, resident)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size != int64(buf.Len()) {
+		t.Fatalf("Size = %d, file has %d bytes", info.Size, buf.Len())
+	}
+	return buf.Bytes()
+}
+
+func parse(t testing.TB, data []byte) *Segment {
+	t.Helper()
+	s, err := Parse(data)
+	if err == nil {
+		err = s.Verify(data)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestFindsEverySample asserts that each sampled k-mer of each text is in its group, and that groups ascend; and that the file does not
+// depend on workers and passes.
+func TestFindsEverySample(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		alphabet := rapid.IntRange(1, 30).Draw(rt, "alphabet")
+		var sks [][]byte
+		for i := range rapid.IntRange(0, 12).Draw(rt, "texts") {
+			n := rapid.IntRange(0, 800).Draw(rt, "length")
+			r := rand.New(rand.NewPCG(uint64(i), rapid.Uint64().Draw(rt, "seed")))
+			sk := make([]byte, n)
+			for j := range sk {
+				sk[j] = 'a' + byte(r.IntN(alphabet))
+			}
+			sks = append(sks, sk)
+		}
+		data := build(t, sks, 1, residentEntries)
+		if !bytes.Equal(data, build(t, sks, 3, 50)) {
+			rt.Fatal("file depends on workers or passes")
+		}
+		s := parse(t, data)
+		n := 0
+		for i, sk := range sks {
+			start := s.Texts()[i].Start
+			for j := 0; j+K <= len(sk); j += Stride {
+				unit := start + uint32(j/Stride)
+				lo, hi := s.Group(Hash(sk[j:]))
+				for e := lo + 1; e < hi; e++ {
+					if s.Unit(e) <= s.Unit(e-1) {
+						rt.Fatal("group does not ascend")
+					}
+				}
+				if lo, hi = s.Within(lo, hi, unit, unit+1); hi-lo != 1 || s.Unit(lo) != unit {
+					rt.Fatalf("k-mer at %d of text %d: [%d,%d)", j, i, lo, hi)
+				}
+				if s.TextAt(unit) != i {
+					rt.Fatalf("TextAt(%d) = %d, want %d", unit, s.TextAt(unit), i)
+				}
+				n++
+			}
+		}
+		if n != s.Entries() {
+			rt.Fatalf("%d entries for %d samples", s.Entries(), n)
+		}
+	})
+}
+
+func TestGroupOfManyEntries(t *testing.T) {
+	s := parse(t, build(t, [][]byte{bytes.Repeat([]byte("boilerplate"), 4000), []byte("something else here")}, 2, residentEntries))
+	for j := range 11 {
+		lo, hi := s.Group(Hash(bytes.Repeat([]byte("boilerplate"), 3)[j:]))
+		if hi-lo < 400 {
+			t.Errorf("group of %d entries", hi-lo)
+		}
+	}
+	if lo, hi := s.Group(Hash([]byte("never there."))); hi-lo > 600 {
+		t.Errorf("group of %d entries for what is not there", hi-lo)
+	}
+}
+
+// TestDamage flips every byte of a file, and cuts it everywhere.
+func TestDamage(t *testing.T) {
+	data := build(t, [][]byte{[]byte(strings.Repeat("onceuponatimeinaland", 3)), []byte("faraway")}, 1, residentEntries)
+	check := func(d []byte) error {
+		s, err := Parse(d)
+		if err == nil {
+			err = s.Verify(d)
+		}
+		return err
+	}
+	for i := range data {
+		d := slices.Clone(data)
+		d[i] ^= 1 << (i % 8)
+		var f *Fault
+		if err := check(d); !errors.Is(err, ErrCorrupt) || !errors.As(err, &f) {
+			t.Fatalf("byte %d flipped: %v", i, err)
+		}
+		if err := check(data[:i]); !errors.As(err, &f) || !f.Truncated && i > 0 && i < len(data)-1 && i > headerSize+8 {
+			t.Fatalf("cut at %d: %v", i, err)
+		}
+	}
+}
+
+func TestLoadErrors(t *testing.T) {
+	texts := []Text{{Length: 100}}
+	boom := errors.New("boom")
+	for _, load := range []Load{
+		func(context.Context, int, []byte) ([]byte, error) { return nil, boom },
+		func(context.Context, int, []byte) ([]byte, error) { return make([]byte, 99), nil },
+	} {
+		if _, err := Write(context.Background(), &bytes.Buffer{}, texts, 1, load); err == nil {
+			t.Error("Write succeeds")
+		}
+	}
+}
+
+// TestGolden pins the file format. A change of it needs a new Version.
+func TestGolden(t *testing.T) {
+	data := build(t, [][]byte{[]byte("thequickbrownfoxjumpsoverthelazydog"), []byte("short"), []byte("thequickbrownfoxagain")}, 1, residentEntries)
+	s := parse(t, data)
+	var sb strings.Builder
+	fmt.Fprintf(&sb, "size %d, checksum %016x, bucket bits %d, width %d\n", len(data), s.Sum(), s.l.bits, s.l.width)
+	for i, x := range s.Texts() {
+		fmt.Fprintf(&sb, "text %d: %+v\n", i, x)
+	}
+	for b := range len(s.off) - 1 {
+		for e := s.off[b]; e < s.off[b+1]; e++ {
+			fmt.Fprintf(&sb, "bucket %d: fingerprint %02x unit %d\n", b, s.fp[e], s.Unit(e))
+		}
+	}
+	for i := 0; i < len(data); i += 32 {
+		fmt.Fprintf(&sb, "%04x  % x\n", i, data[i:min(i+32, len(data))])
+	}
+	name := filepath.Join("testdata", "segment.golden")
+	if *update {
+		if err := errors.Join(os.MkdirAll("testdata", 0o755), os.WriteFile(name, []byte(sb.String()), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sb.String() != string(want) {
+		t.Errorf("got\n%swant\n%s(go test -update writes it anew)", sb.String(), want)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(build(f, [][]byte{[]byte("thequickbrownfoxjumpsoverthelazydog")}, 1, residentEntries))
+	f.Add([]byte(magic))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := Parse(data)
+		if err != nil || s.Verify(data) != nil {
+			return
+		}
+		for i := range 100 {
+			lo, hi := s.Group(Hash(bytes.Repeat([]byte{byte(i)}, K)))
+			for e := lo; e < hi; e++ {
+				s.TextAt(s.Unit(e))
+			}
+		}
+	})
+}

@@ -1,0 +1,392 @@
+package ledger
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"example.com/verbatim/internal/durable"
+	"golang.org/x/mod/sumdb/note"
+	"golang.org/x/mod/sumdb/tlog"
+	"golang.org/x/sync/errgroup"
+)
+
+// Log is a ledger open for appending. Its methods are safe for concurrent use.
+type Log struct {
+	dir       string
+	o         Options
+	lock      *durable.Lock
+	signer    note.Signer
+	public    string
+	recovered Recovery
+
+	randMu sync.Mutex // guards o.Rand
+
+	queueMu sync.Mutex
+	queue   []*batch // encoded, waiting for the sequencer
+
+	// seqMu is held by the sequencer: whoever holds it commits the whole queue. It guards all below.
+	seqMu                    sync.Mutex
+	failed                   error // of the first write that failed; nothing is written after it
+	closed                   bool
+	files                    []durable.File
+	records, hashes, offsets durable.File
+	vault                    durable.File // the last segment
+	store                    store
+	front                    frontier // of what is committed
+	end                      ends     // of what is committed
+	tiles                    tileWriter
+	tileErr                  error  // of the first tile that could not be written; tiles then wait for the next Open
+	buf                      staged // reused
+
+	stateMu sync.RWMutex // guards what readers of the Log see: the last commit
+	state   struct {
+		hw         HighWater
+		checkpoint []byte
+	}
+}
+
+// batch is one call of Append.
+type batch struct {
+	n         int
+	bodies    []byte // records, one after the other
+	ends      []int  // end of each in bodies
+	leaves    [][hashSize]byte
+	words     []byte // vault entries without their headers
+	wordsEnds []int  // end of each in words; equal to the one before where none are kept
+
+	done  bool // guarded by Log.seqMu, as is all below
+	first int64
+	err   error
+}
+
+// staged is what one commit writes.
+type staged struct{ records, hashes, offsets, vault []byte }
+
+// Append commits entries as one batch and returns the index of the first in the log. When it returns without an error
+// the records are durable. When it returns an error none of them counts: but after an error in the very last step (the
+// sync of the folder after the checkpoint's rename) a later Open may find them committed.
+//
+// Concurrent calls share a commit: each batch stays together, batches follow each other in the order of arrival. A
+// context that ends before the commit begins stops it; the commit itself is not interrupted.
+//
+// After a failed write every later Append fails with the same error, as nobody can say what is on the disk; Open
+// recovers. A record that cannot be written down (a score that is not a number) fails the call and nothing else.
+func (l *Log) Append(ctx context.Context, entries []Entry) (first int64, err error) {
+	b, err := l.encode(ctx, entries)
+	if err != nil {
+		return 0, err
+	}
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	l.queueMu.Lock()
+	l.queue = append(l.queue, b)
+	l.queueMu.Unlock()
+
+	l.seqMu.Lock()
+	defer l.seqMu.Unlock()
+	if !b.done {
+		l.queueMu.Lock()
+		queue := l.queue
+		l.queue = nil
+		l.queueMu.Unlock()
+		l.commit(queue)
+	}
+	return b.first, b.err
+}
+
+// encode makes everything of a batch that does not depend on its place in the log, outside of the sequencer.
+func (l *Log) encode(ctx context.Context, entries []Entry) (*batch, error) {
+	b := &batch{n: len(entries), ends: make([]int, 0, len(entries)), leaves: make([][hashSize]byte, 0, len(entries)),
+		wordsEnds: make([]int, 0, len(entries)), bodies: make([]byte, 0, len(entries)*768)}
+	room := 0 // for the words: growing a large buffer again and again costs more than the hashes
+	for i := range entries {
+		room += saltSize + 6 + len(entries[i].QuoteID) + len(entries[i].CallerID) + len(entries[i].Words)
+	}
+	if l.o.TextMode == TextAll {
+		b.words = make([]byte, 0, room)
+	}
+	salts, err := l.randomSalts(len(entries))
+	if err != nil {
+		return nil, err
+	}
+	var scratch, salted []byte
+	var digest [2 * sha256.Size]byte
+	for i := range entries {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		e := &entries[i]
+		r := e.Record
+		if r.Kind == "" {
+			r.Kind = KindVerification
+		}
+		if r.Schema == 0 {
+			r.Schema = Schema
+		}
+		if r.Time.IsZero() {
+			r.Time = l.o.Now()
+		}
+		salt := salts[i*saltSize : (i+1)*saltSize]
+		salted = append(append(salted[:0], salt...), e.Words...)
+		sum := sha256.Sum256(salted)
+		hex.Encode(digest[:], sum[:])
+		r.QuoteHash = string(digest[:])
+		if err := r.validate(); err != nil {
+			return nil, fmt.Errorf("entry %d of the batch: %w", i, err)
+		}
+		scratch = r.appendFitted(append(scratch[:0], 0))
+		b.leaves = append(b.leaves, leafHash(scratch))
+		b.bodies = append(b.bodies, scratch[1:]...)
+		b.ends = append(b.ends, len(b.bodies))
+		if l.keepsWords(&r) {
+			if len(e.QuoteID) > 1<<16-1 || len(e.CallerID)+len(e.Words) > 1<<30 {
+				return nil, fmt.Errorf("entry %d of the batch: its ids or words are too long", i)
+			}
+			b.words = appendVaultBody(b.words, salt, e.QuoteID, e.CallerID, e.Words)
+		}
+		b.wordsEnds = append(b.wordsEnds, len(b.words))
+	}
+	return b, nil
+}
+
+const saltSize = 32
+
+// randomSalts draws the salts of a batch at once: a system call a record would cost more than its hash.
+func (l *Log) randomSalts(n int) ([]byte, error) {
+	salts := make([]byte, n*saltSize)
+	l.randMu.Lock()
+	defer l.randMu.Unlock()
+	if _, err := io.ReadFull(l.o.Rand, salts); err != nil {
+		return nil, fmt.Errorf("drawing salts: %w", err)
+	}
+	return salts, nil
+}
+
+func (l *Log) keepsWords(r *Record) bool {
+	return l.o.TextMode == TextAll || l.o.TextMode == TextFabricated && r.Status == statusFabricated
+}
+
+// commit appends batches as one commit and answers each.
+func (l *Log) commit(batches []*batch) {
+	first, err := l.append(batches)
+	for _, b := range batches {
+		b.first, b.err, b.done = first, err, true
+		first += int64(b.n)
+	}
+}
+
+// append is the sequencer. Its steps, in this order:
+//
+//  1. stage: records, hashes, offsets and words are written behind what is committed, and synced;
+//  2. commit: the new checkpoint replaces the old one;
+//  3. publish: readers of this Log see the new size, and the tiles grow.
+//
+// A crash before the rename in 2 leaves the old log and a tail that Open cuts off; after it, the new log.
+func (l *Log) append(batches []*batch) (first int64, err error) {
+	switch {
+	case l.closed:
+		return 0, ErrClosed
+	case l.failed != nil:
+		return 0, fmt.Errorf("an earlier write failed, open the ledger again: %w", l.failed)
+	}
+	first = l.front.size
+	front, end := l.front, l.end
+	l.buf.fill(&front, &end, batches)
+	if front.size == first {
+		return first, nil
+	}
+	if err := l.stage(end); err != nil {
+		l.failed = err
+		return 0, err
+	}
+	c := checkpoint{origin: l.signer.Name(), size: front.size, root: front.root()}
+	msg, err := c.sign(l.signer)
+	if err != nil {
+		l.failed = err
+		return 0, fmt.Errorf("signing checkpoint: %w", err)
+	}
+	if err := durable.WriteFileFS(l.o.FS, filepath.Join(l.dir, fileCheckpoint), msg, 0o644); err != nil {
+		l.failed = fmt.Errorf("committing: %w", err)
+		return 0, l.failed
+	}
+	l.front, l.end = front, end
+	l.publish(c.size, c.root, msg)
+	return first, nil
+}
+
+// fill makes the bytes of a commit and moves front and end behind it.
+func (s *staged) fill(front *frontier, end *ends, batches []*batch) {
+	var n, records, words int
+	for _, b := range batches {
+		n, records, words = n+b.n, records+len(b.bodies), words+len(b.words)
+	}
+	s.records = slices.Grow(s.records[:0], records+n*frameHeaderSize)
+	s.hashes = slices.Grow(s.hashes[:0], 2*n*hashSize)
+	s.offsets = slices.Grow(s.offsets[:0], n*offsetSize)
+	s.vault = slices.Grow(s.vault[:0], words+n*vaultHeaderSize)
+	for _, b := range batches {
+		from, wordsFrom := 0, 0
+		for i := range b.n {
+			index := front.size
+			record := b.bodies[from:b.ends[i]]
+			s.records = appendFrame(s.records, index, record)
+			end.record += frameHeaderSize + int64(len(record))
+			if to := b.wordsEnds[i]; to > wordsFrom {
+				s.vault = appendVault(s.vault, index, b.words[wordsFrom:to])
+				end.vault += vaultHeaderSize + int64(to-wordsFrom)
+				wordsFrom = to
+			}
+			s.offsets = appendOffset(s.offsets, index, *end)
+			s.hashes = front.push(s.hashes, b.leaves[i])
+			from = b.ends[i]
+		}
+	}
+}
+
+// stage writes what fill made behind what is committed, and syncs it.
+func (l *Log) stage(end ends) error {
+	seg := l.store.vault[len(l.store.vault)-1]
+	if len(l.buf.vault) > 0 && l.end.vault-seg.base >= l.o.SegmentBytes {
+		var err error
+		if seg, err = l.newSegment(); err != nil {
+			return fmt.Errorf("starting a vault segment: %w", err)
+		}
+	}
+	var g errgroup.Group // the syncs wait for the same disk: together they take little longer than one
+	for _, w := range []struct {
+		f    durable.File
+		file string
+		b    []byte
+		off  int64
+	}{
+		{l.records, fileRecords, l.buf.records, l.end.record},
+		{l.hashes, fileHashes, l.buf.hashes, headerSize + hashSize*tlog.StoredHashCount(l.front.size)},
+		{l.offsets, fileOffsets, l.buf.offsets, headerSize + offsetSize*l.front.size},
+		{l.vault, filepath.Join(dirVault, seg.name), l.buf.vault, headerSize + l.end.vault - seg.base},
+	} {
+		if len(w.b) == 0 {
+			continue
+		}
+		if _, err := w.f.WriteAt(w.b, w.off); err != nil {
+			g.Wait()
+			return fmt.Errorf("writing %q: %w", w.file, err)
+		}
+		g.Go(func() error {
+			if err := w.f.Sync(); err != nil {
+				return fmt.Errorf("syncing %q: %w", w.file, err)
+			}
+			return nil
+		})
+	}
+	return g.Wait()
+}
+
+// newSegment starts the next vault segment. Its name must be durable before the commit.
+func (l *Log) newSegment() (segment, error) {
+	seg := segment{base: l.end.vault, name: segmentName(l.end.vault)}
+	dir := filepath.Join(l.dir, dirVault)
+	f, err := l.o.FS.OpenFile(filepath.Join(dir, seg.name), os.O_RDWR|os.O_CREATE|os.O_TRUNC, dataPerm(dirVault))
+	if err != nil {
+		return segment{}, err
+	}
+	l.files = append(l.files, f)
+	if _, err := f.WriteAt(header(dirVault), 0); err != nil {
+		return segment{}, err
+	}
+	if err := l.o.FS.SyncDir(dir); err != nil {
+		return segment{}, err
+	}
+	seg.f, l.vault = f, f
+	l.store.vault = append(l.store.vault, seg)
+	return seg, nil
+}
+
+// publish shows a commit to the users of this Log and brings the derived tiles up to it. Open runs it too: whatever an
+// interrupted writer did not get to do after its commit is done here.
+func (l *Log) publish(size int64, root [hashSize]byte, msg []byte) {
+	l.stateMu.Lock()
+	l.state.hw, l.state.checkpoint = HighWater{size, root}, msg
+	l.stateMu.Unlock()
+	if l.tileErr == nil {
+		// The records are committed whatever happens here; the tiles can be made later. Close reports it.
+		l.tileErr = l.tiles.grow(&l.store, size)
+	}
+}
+
+// HighWater returns size and root of the log as of the last commit, for the caller to keep elsewhere.
+func (l *Log) HighWater() HighWater {
+	l.stateMu.RLock()
+	defer l.stateMu.RUnlock()
+	return l.state.hw
+}
+
+// Size returns the number of committed records.
+func (l *Log) Size() int64 { return l.HighWater().Size }
+
+// Root returns the RFC 6962 root hash of the committed records.
+func (l *Log) Root() [32]byte { return l.HighWater().Root }
+
+// Checkpoint returns the signed checkpoint of the last commit.
+func (l *Log) Checkpoint() []byte {
+	l.stateMu.RLock()
+	defer l.stateMu.RUnlock()
+	return append([]byte(nil), l.state.checkpoint...)
+}
+
+// PublicKey returns the key that checkpoints are checked with, in the text form of golang.org/x/mod/sumdb/note.
+func (l *Log) PublicKey() string { return l.public }
+
+// Recovered says what Open found beyond the last commit and dropped.
+func (l *Log) Recovered() Recovery { return l.recovered }
+
+// RebuildTiles writes all tiles again, from the records and hashes.
+func (l *Log) RebuildTiles(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	l.seqMu.Lock()
+	defer l.seqMu.Unlock()
+	if l.closed {
+		return ErrClosed
+	}
+	l.tiles.written = 0
+	l.tileErr = l.tiles.grow(&l.store, l.front.size)
+	if l.tileErr == nil {
+		l.tileErr = l.tiles.finish(&l.store)
+	}
+	return l.tileErr
+}
+
+// Close writes the partial tiles and releases the ledger. An error means that tiles are missing, which the next Open
+// makes up for, never that records are.
+func (l *Log) Close() error {
+	l.seqMu.Lock()
+	defer l.seqMu.Unlock()
+	if l.closed {
+		return nil
+	}
+	l.closed = true
+	err := l.tileErr
+	if err == nil && l.failed == nil && l.tiles.marked != l.front.size {
+		err = l.tiles.finish(&l.store)
+	}
+	return errors.Join(err, l.closeFiles(), l.lock.Release())
+}
+
+func (l *Log) closeFiles() error {
+	var errs []error
+	for _, f := range l.files {
+		errs = append(errs, f.Close())
+	}
+	l.files = nil
+	return errors.Join(errs...)
+}

@@ -1,0 +1,126 @@
+package match
+
+import (
+	"bytes"
+
+	"example.com/verbatim/normalize"
+)
+
+// comparison walks two normalised texts with equal skeletons and collects what else differs.
+type comparison struct {
+	m          *Match
+	quote      []byte
+	source     []byte
+	qu, su     []normalize.Unit
+	same       bool // every kept character is the same rune
+	spacing    bool // a word border stands on one side only
+	accents    bool // a letter differs by its accents
+	marks      bool // punctuation differs
+	carries    bool // punctuation differs that carries meaning but has no flag of its own
+	ellipsis   bool // the quote has an ellipsis that the source has not
+	brackets   bool // the quote has square brackets that the source has not
+	parens     bool // parentheses differ
+	edits      int
+	firstSpace [2]int // units of quote and source after the first differing word border
+}
+
+// walk compares the units pairwise. Both slices start and end with a kept character.
+func (c *comparison) walk() {
+	c.same = true
+	i, j := 0, 0
+	for {
+		i0, j0 := i, j
+		for i < len(c.qu) && !visible(c.qu[i].R) {
+			i++
+		}
+		for j < len(c.su) && !visible(c.su[j].R) {
+			j++
+		}
+		if i > i0 || j > j0 {
+			c.gap(i0, i, j0, j)
+		}
+		if i == len(c.qu) || j == len(c.su) {
+			c.same = c.same && i == len(c.qu) && j == len(c.su)
+			return
+		}
+		a, b := &c.qu[i], &c.su[j]
+		c.note(a, b)
+		if a.R != b.R {
+			c.edits++
+			if bareEqual(a.R, b.R) {
+				c.accents = true
+			} else {
+				c.same = false
+			}
+		}
+		i++
+		j++
+	}
+}
+
+// note adds the folds that made two units equal.
+func (c *comparison) note(a, b *normalize.Unit) {
+	if a.Folds|b.Folds == 0 {
+		return
+	}
+	if !bytes.Equal(c.quote[a.Start:a.End], c.source[b.Start:b.End]) || a.Folds != b.Folds {
+		c.m.Folds |= a.Folds | b.Folds
+	}
+}
+
+// gap compares what stands between two kept characters: quote units [i0,i) against source units [j0,j). Where a side is at its end, the
+// gap is the edge of the text and only punctuation counts.
+func (c *comparison) gap(i0, i, j0, j int) {
+	q, s := c.qu[i0:i], c.su[j0:j]
+	if equalRunes(q, s) {
+		for k := range q {
+			c.note(&q[k], &s[k])
+		}
+		return
+	}
+	for k := range q {
+		c.m.Folds |= q[k].Folds
+	}
+	for k := range s {
+		c.m.Folds |= s[k].Folds
+	}
+	c.edits += smallDistance(q, s)
+	g := gap{c: c, q: q, s: s, i0: i0, i: i, j0: j0, j: j}
+	g.judge()
+}
+
+func equalRunes(a, b []normalize.Unit) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].R != b[i].R {
+			return false
+		}
+	}
+	return true
+}
+
+// smallDistance is the edit distance of two short runs of units.
+func smallDistance(a, b []normalize.Unit) int {
+	if len(a) == 0 || len(b) == 0 || len(a) > 32 || len(b) > 32 {
+		return max(len(a), len(b))
+	}
+	var row [33]int
+	for j := range b {
+		row[j+1] = j + 1
+	}
+	for i := range a {
+		diag := row[0]
+		row[0] = i + 1
+		for j := range b {
+			x := diag
+			if a[i].R != b[j].R {
+				x++
+			}
+			diag = row[j+1]
+			row[j+1] = min(x, diag+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}

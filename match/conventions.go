@@ -1,0 +1,220 @@
+package match
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"example.com/verbatim/normalize"
+)
+
+// gapKind says what may stand in the source between two pieces of a quote.
+type gapKind uint8
+
+const (
+	gapNone     gapKind = iota
+	gapEllipsis         // anything: the quote says that it left text out
+	gapBracket          // a few words, for which the quote has its own in brackets
+	gapCitation         // a citation or a note mark, which a closing parenthetical says is left out
+)
+
+// limits of the gaps, in skeleton bytes
+const (
+	maxBracketGap  = 48
+	maxCitationGap = 240
+)
+
+// Piece is a stretch of a quote that must stand in the source as it is.
+type Piece struct {
+	Quote   Quote
+	before  gapKind // what may stand before it
+	bracket []byte  // the quote's own words in that gap
+}
+
+// Editorial is a quote read by the conventions of editors (Bluebook rule 5 and its like): ellipses leave text out, brackets hold
+// alterations, and a closing parenthetical says what was done.
+type Editorial struct {
+	Pieces     []Piece
+	Ellipsis   bool // an ellipsis was read as an omission
+	Alteration bool // a bracket or a closing parenthetical was applied
+	// Kept is the quote in one piece, with what stands in brackets kept; nil where an ellipsis splits it.
+	Kept     []byte
+	trailing bool // a bracket ends the quote
+}
+
+// ParseEditorial reads the editorial marks of a quote; ok is false where it has none.
+func ParseEditorial(raw []byte) (*Editorial, bool) {
+	body, omits, closing := closingParenthetical(raw)
+	if !closing && !bytes.ContainsAny(body, "[*…") && !bytes.Contains(body, []byte("..")) && !bytes.Contains(body, []byte(". .")) &&
+		!bytes.Contains(body, []byte("<omitted>")) {
+		return nil, false
+	}
+	e := &Editorial{Alteration: closing}
+	var kept []byte
+	from, kind := 0, gapNone
+	var bracket []byte
+	cutPiece := func(to int, next gapKind, content []byte) {
+		if piece := body[from:to]; Checkable(piece) {
+			e.Pieces = append(e.Pieces, Piece{before: kind, bracket: bracket})
+			e.Pieces[len(e.Pieces)-1].Quote.Raw = piece
+			kind, bracket = next, content
+		} else if next == gapEllipsis || kind != gapEllipsis {
+			kind, bracket = next, append(bracket, content...)
+		}
+	}
+	for i := 0; i < len(body); {
+		if bytes.HasPrefix(body[i:], pageMark) {
+			kept = append(kept, pageMark...)
+			i += len(pageMark)
+			continue
+		}
+		n, content, k := mark(body[i:])
+		if k == gapBracket && i+n < len(body) && isLetter(runeAfter(body, i+n)) {
+			e.Alteration = true // [T]he: a letter changed; the walk over the units sees the brackets
+			n, k = 0, gapNone
+		}
+		if k == gapNone && omits && sentenceEnd(body, i) {
+			n, k = 1, gapCitation
+			kept = append(kept, body[i])
+			cutPiece(i+1, k, nil)
+			i++
+			from = i
+			continue
+		}
+		if k == gapNone {
+			kept = append(kept, body[i])
+			i++
+			continue
+		}
+		cutPiece(i, k, content)
+		if k == gapEllipsis {
+			e.Ellipsis = true
+		} else {
+			e.Alteration = true
+			kept = append(kept, content...)
+		}
+		i += n
+		from = i
+	}
+	cutPiece(len(body), gapNone, nil)
+	if !e.Ellipsis && !e.Alteration || len(e.Pieces) == 0 {
+		return nil, false
+	}
+	if !e.Ellipsis {
+		e.Kept = kept
+	}
+	e.trailing = kind == gapBracket
+	for i := range e.Pieces {
+		p := &e.Pieces[i]
+		p.Quote.Prepare(p.Quote.Raw, normalize.Literal)
+	}
+	return e, true
+}
+
+// mark reads an editorial mark at the start of b: its length, what stands in its brackets, and its kind.
+func mark(b []byte) (n int, content []byte, kind gapKind) {
+	switch b[0] {
+	case '.', '*', 0xE2: // … starts with E2
+		if n := ellipsisLen(b); n > 0 {
+			return n, nil, gapEllipsis
+		}
+	case '<':
+		if bytes.HasPrefix(b, []byte("<omitted>")) {
+			return len("<omitted>"), nil, gapEllipsis
+		}
+	case '[':
+		end := bytes.IndexByte(b[:min(len(b), 200)], ']')
+		if end < 0 {
+			return 0, nil, gapNone
+		}
+		inner := bytes.TrimSpace(b[1:end])
+		if len(inner) > 0 && ellipsisLen(inner) == len(inner) {
+			return end + 1, nil, gapEllipsis
+		}
+		return end + 1, b[1:end], gapBracket
+	}
+	return 0, nil, gapNone
+}
+
+// ellipsisLen returns the length of an ellipsis at the start of b: three or more points or stars, set apart or not, or the glyph.
+func ellipsisLen(b []byte) int {
+	count, end := 0, 0
+	for i := 0; i < len(b); {
+		switch {
+		case bytes.HasPrefix(b[i:], []byte("…")):
+			count += 3
+			i += len("…")
+			end = i
+		case (b[i] == '.' || b[i] == '*') && (count == 0 || b[i] == b[0] || b[0] == 0xE2):
+			count++
+			i++
+			end = i
+		case (b[i] == ' ' || b[i] == '\t' || b[i] == '\n') && i == end:
+			i++
+		case bytes.HasPrefix(b[i:], []byte("\u00a0")) && i == end:
+			i += 2
+			if i < len(b) && b[i] == '.' {
+				end = i
+			}
+		default:
+			i = len(b)
+		}
+	}
+	if count < 3 {
+		return 0
+	}
+	return end
+}
+
+// sentenceEnd tells whether a sentence ends at byte i of b and another follows.
+func sentenceEnd(b []byte, i int) bool {
+	return (b[i] == '.' || b[i] == '!' || b[i] == '?') && i+2 < len(b) && b[i+1] == ' ' && (i == 0 || b[i-1] >= utf8.RuneSelf || b[i-1] > '9')
+}
+
+// closingParenthetical cuts a parenthetical such as "(emphasis added)" off the end of a quote; omits tells whether it says that
+// citations or notes were left out.
+func closingParenthetical(raw []byte) (body []byte, omits, ok bool) {
+	t := bytes.TrimRight(raw, " \t\r\n.\"'")
+	t = bytes.TrimSuffix(t, []byte("”"))
+	if len(t) == 0 || t[len(t)-1] != ')' {
+		return raw, false, false
+	}
+	open := bytes.LastIndexByte(t, '(')
+	if open <= 0 || len(t)-open > 160 {
+		return raw, false, false
+	}
+	for _, part := range strings.FieldsFunc(strings.ToLower(string(t[open+1:len(t)-1])), func(r rune) bool { return r == ';' || r == ',' || r == '&' }) {
+		part = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(part), "and "))
+		switch part {
+		case "emphasis added", "emphasis supplied", "emphasis mine", "my emphasis", "emphasis in original", "emphasis omitted",
+			"alteration in original", "alterations in original", "alteration omitted", "alterations omitted", "brackets omitted",
+			"brackets in original", "ellipsis in original", "ellipses in original", "internal quotation marks omitted",
+			"quotation marks omitted", "internal quotations omitted", "internal marks omitted", "hervorhebung hinzugefügt",
+			"c'est moi qui souligne":
+		case "citation omitted", "citations omitted", "internal citation omitted", "internal citations omitted", "footnote omitted",
+			"footnotes omitted", "cleaned up", "internal quotation marks and citation omitted", "internal quotation marks and citations omitted",
+			"citations and internal quotation marks omitted":
+			omits = true
+		default:
+			return raw, false, false
+		}
+		ok = true
+	}
+	if !ok {
+		return raw, false, false
+	}
+	return bytes.TrimRight(raw[:open], " \t\r\n"), omits, true
+}
+
+var pageMark = []byte("[[PAGE_BREAK]]")
+
+// Longest returns the piece with the longest skeleton, the one to look documents up by.
+func (e *Editorial) Longest() *Quote {
+	best := &e.Pieces[0].Quote
+	for i := range e.Pieces[1:] {
+		if q := &e.Pieces[i+1].Quote; len(q.Skeleton) > len(best.Skeleton) {
+			best = q
+		}
+	}
+	return best
+}

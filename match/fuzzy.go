@@ -1,0 +1,141 @@
+package match
+
+import (
+	"example.com/verbatim/normalize"
+)
+
+// windowMargin is how many source bytes beyond the place found on skeletons are looked at for each edit and at least.
+const windowMargin = 24
+
+// Fuzzy grades a quote near a place of a source text that was found on skeletons: t.Skeleton.Bytes[from:to], within edits of the quote's.
+// ok is false where the best alignment of the normalised texts there needs more than maxEdits.
+func (m *Matcher) Fuzzy(q *Quote, t *Text, from, to, edits, maxEdits int) (Match, bool) {
+	if len(t.Skeleton.Bytes) == 0 {
+		return Match{}, false
+	}
+	from = min(from, len(t.Skeleton.Bytes)-1)
+	to = min(max(to, from+1), len(t.Skeleton.Bytes))
+	start, end := t.Bytes(from, to)
+	margin := windowMargin + 4*edits
+	return m.within(q, t, max(0, start-margin), min(len(t.Source), end+margin), maxEdits)
+}
+
+// Anywhere grades a quote at its best place in the whole text, which is normalised for it: slow, and right where white space and
+// punctuation outweigh the letters, so that the best place on skeletons is not the best one.
+func (m *Matcher) Anywhere(q *Quote, t *Text, maxEdits int) (Match, bool) {
+	return m.within(q, t, 0, len(t.Source), maxEdits)
+}
+
+// within aligns a quote with a stretch of source bytes.
+func (m *Matcher) within(q *Quote, t *Text, lo, hi, maxEdits int) (Match, bool) {
+	lo, hi = runeStart(t.Source, lo), runeStart(t.Source, hi)
+	turkish := q.Turkish || t.Turkish
+	qu := q.Units(turkish)
+	m.su = normalize.AppendUnits(m.su[:0], t.Source, lo, hi, normalize.Options{Reading: t.Reading, Turkish: turkish})
+	m.runes = appendRunes(m.runes[:0], m.su)
+	if len(qu) == 0 || len(m.su) == 0 {
+		return Match{}, false
+	}
+	al, ok := m.aligner.Infix(q.runes, m.runes, maxEdits)
+	if !ok || al.Start == al.End {
+		return Match{}, false
+	}
+	return m.grade(q, t, qu, m.su, al), true
+}
+
+// grade makes the fuzzy match of an alignment: span, flags and difference.
+func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment) Match {
+	r := Match{Grade: GradeFuzzy, Method: MethodFuzzy, Edits: al.Distance, Similarity: similarity(al.Distance, len(qu))}
+	a, b := al.Start, al.End
+	for a < b && su[a].R == ' ' {
+		a++
+	}
+	for b > a && su[b-1].R == ' ' {
+		b--
+	}
+	// a best infix may drop or cut the words at its ends; what they were decides about numbers and negations
+	for a > 0 && a < len(su) && visible(su[a].R) && visible(su[a-1].R) && !spaceless(su[a].R) {
+		a--
+	}
+	for b < len(su) && b > 0 && visible(su[b-1].R) && visible(su[b].R) && !spaceless(su[b].R) {
+		b++
+	}
+	if a >= b {
+		a, b = al.Start, al.End
+	}
+	r.Spans = []Span{{int(su[a].Start), int(su[b-1].End)}}
+	for i := range qu {
+		r.Folds |= qu[i].Folds
+	}
+	for i := a; i < b; i++ {
+		r.Folds |= su[i].Folds
+	}
+	wide := widen(su, a, b)
+	r.compareNumbers(qu, q.Raw, su[wide[0]:wide[1]], t.Source)
+	r.compareNegation(qu, q.Raw, su[wide[0]:wide[1]], t.Source)
+	r.foldFlags()
+	m.difference(&r, q, t, qu, su, al)
+	return r
+}
+
+// widen takes in the signs and currencies beside a span: they belong to the numbers at its ends.
+func widen(su []normalize.Unit, a, b int) [2]int {
+	for n := 0; n < 2 && a > 0 && !visible(su[a-1].R) && su[a-1].R != ' '; n++ {
+		a--
+	}
+	for n := 0; n < 2 && b < len(su) && !visible(su[b].R) && su[b].R != ' '; n++ {
+		b++
+	}
+	return [2]int{a, b}
+}
+
+// difference fills in the diff of a fuzzy match, in the words of quote and source, and the flags that are read off it.
+func (m *Matcher) difference(r *Match, q *Quote, t *Text, qu, su []normalize.Unit, al Alignment) {
+	accents, others, spaces := 0, 0, 0
+	for _, op := range al.Ops {
+		switch op.Kind {
+		case OpReplace:
+			for k := 0; k < op.P1-op.P0 && k < op.T1-op.T0; k++ {
+				if bareEqual(qu[op.P0+k].R, su[op.T0+k].R) {
+					accents++
+				} else {
+					others++
+				}
+			}
+		case OpDelete:
+			accents, others, spaces = tally(qu[op.P0:op.P1], accents, others, spaces)
+		case OpInsert:
+			accents, others, spaces = tally(su[op.T0:op.T1], accents, others, spaces)
+		}
+	}
+	if accents > 0 && others == 0 {
+		r.flag(FlagDiacriticsChanged, "", "")
+	}
+	if spaces > 0 && accents == 0 && others == 0 {
+		r.flag(FlagSpacingChanged, "", "")
+	}
+	for _, e := range Diff(al.Ops, q.runes, m.runes) {
+		c := Change{Kind: e.Kind}
+		if e.P1 > e.P0 {
+			c.Quote = between(q.Raw, qu[e.P0:e.P1])
+		}
+		if e.T1 > e.T0 {
+			c.Source = between(t.Source, su[e.T0:e.T1])
+		}
+		r.Diff = append(r.Diff, c)
+	}
+}
+
+func tally(u []normalize.Unit, accents, others, spaces int) (int, int, int) {
+	for i := range u {
+		switch {
+		case combining(u[i].R):
+			accents++
+		case u[i].R == ' ':
+			spaces++
+		default:
+			others++
+		}
+	}
+	return accents, others, spaces
+}

@@ -1,0 +1,240 @@
+package match
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"example.com/verbatim/normalize"
+)
+
+// gap is a difference between two kept characters that have other white space, punctuation, symbols or marks between them.
+type gap struct {
+	c              *comparison
+	q, s           []normalize.Unit
+	i0, i, j0, j   int
+	qMarks, sMarks []rune // what is no white space, superscript or combining mark
+	qSpace, sSpace bool
+}
+
+// judge says what the difference means: word borders, punctuation that is form, or punctuation that carries meaning.
+func (g *gap) judge() {
+	c := g.c
+	var qb, sb [16]rune
+	g.qMarks, g.qSpace = g.marks(qb[:0], g.q, c.quote)
+	g.sMarks, g.sSpace = g.marks(sb[:0], g.s, c.source)
+	inside := g.i0 > 0 && g.i < len(c.qu) && g.j0 > 0 && g.j < len(c.su)
+	if string(g.qMarks) == string(g.sMarks) {
+		if inside && g.qSpace != g.sSpace && len(g.qMarks) == 0 {
+			g.border()
+		}
+		return
+	}
+	c.marks = true
+	q, s := string(g.qMarks), string(g.sMarks)
+	if hasEllipsis(q) && !hasEllipsis(s) {
+		c.ellipsis = true
+		q = strings.Trim(q, ".*")
+	}
+	if strings.ContainsAny(q, "[]") && !strings.ContainsAny(s, "[]") {
+		c.brackets = true
+		q = strings.NewReplacer("[", "", "]", "").Replace(q)
+	}
+	only := symmetricDifference(q, s)
+	if inside {
+		g.sentence(q, s)
+		g.digits(only)
+		if only == "-" {
+			g.hyphen()
+		}
+	}
+	if strings.ContainsAny(only, "()") {
+		c.parens = true
+	}
+	for _, r := range only {
+		switch {
+		case r == '≠' || r == '!' && inside && strings.ContainsAny(q+s, "="):
+			c.m.flag(FlagNegationChanged, string(g.qMarks), string(g.sMarks))
+		case inside && carriesMeaning(r):
+			c.carries = true
+		}
+	}
+}
+
+// marks splits a gap into its punctuation and whether white space stands in it. Superscript marks and accents are judged at once.
+func (g *gap) marks(dst []rune, u []normalize.Unit, src []byte) ([]rune, bool) {
+	space := false
+	for k := range u {
+		r := u[k].R
+		switch {
+		case r == ' ':
+			space = true
+		case isSuperscript(r):
+			if !noteMark(src, int(u[k].Start)) {
+				g.c.m.flag(FlagNumberChanged, between(g.c.quote, g.c.qu[max(0, g.i0-1):min(g.i+1, len(g.c.qu))]),
+					between(g.c.source, g.c.su[max(0, g.j0-1):min(g.j+1, len(g.c.su))]))
+			}
+		case combining(r):
+			g.c.accents = true
+		default:
+			dst = append(dst, r)
+		}
+	}
+	return dst, space
+}
+
+// noteMark tells whether the superscript at a place is the mark of a note, not an exponent or the power of a unit: after punctuation, or
+// after a word of four letters or more.
+func noteMark(src []byte, at int) bool {
+	letters := 0
+	for at > 0 {
+		r, n := utf8.DecodeLastRune(src[:at])
+		switch {
+		case unicode.IsLetter(r):
+			letters++
+		case isSuperscript(r) && letters == 0:
+		case isDigit(r):
+			return false
+		case letters == 0:
+			return unicode.IsPunct(r)
+		default:
+			return letters >= 4
+		}
+		at -= n
+	}
+	return letters >= 4
+}
+
+// border notes a word border that only one side has.
+func (g *gap) border() {
+	c := g.c
+	l, r := c.su[g.j0-1].R, c.su[g.j].R
+	if spaceless(l) || spaceless(r) {
+		return
+	}
+	c.spacing = true
+	if isDigit(l) && isDigit(r) {
+		return // the numbers are compared as such
+	}
+	qw, sw := wordAround(c.qu, g.i0-1, g.i), wordAround(c.su, g.j0-1, g.j)
+	c.m.flag(FlagSpacingChanged, between(c.quote, qw), between(c.source, sw))
+}
+
+// wordAround returns the units of the words that end at l and start at r.
+func wordAround(u []normalize.Unit, l, r int) []normalize.Unit {
+	for l > 0 && visible(u[l-1].R) {
+		l--
+	}
+	for r+1 < len(u) && visible(u[r+1].R) {
+		r++
+	}
+	return u[l : r+1]
+}
+
+// sentence raises sentence_joined where one side ends a sentence and the other does not, unless the source breaks its line there.
+func (g *gap) sentence(q, s string) {
+	c := g.c
+	qEnd := strings.ContainsAny(q, ".!?") && (g.qSpace || spaceless(c.qu[g.i].R))
+	sEnd := strings.ContainsAny(s, ".!?") && (g.sSpace || spaceless(c.su[g.j].R))
+	if strings.Contains(q, "?") != strings.Contains(s, "?") && qEnd && sEnd {
+		c.carries = true
+	}
+	if qEnd == sEnd || c.ellipsis {
+		return
+	}
+	from, to := int(c.su[g.j0-1].End), int(c.su[g.j].Start)
+	if to > from && bytes.ContainsAny(c.source[from:to], "\n\r\v\f\u2028\u2029") {
+		return
+	}
+	u, src, k, l := c.qu, c.quote, g.i, g.i0
+	if sEnd {
+		u, src, k, l = c.su, c.source, g.j, g.j0
+	}
+	next := runeAfter(src, int(u[k].Start))
+	if unicode.IsLower(next) || abbreviation(u, src, l) {
+		return
+	}
+	c.m.flag(FlagSentenceJoined, between(c.quote, wordAround(c.qu, g.i0-1, g.i)), between(c.source, wordAround(c.su, g.j0-1, g.j)))
+}
+
+// abbreviation tells whether the word that ends before unit at is short and capitalised, so that a point after it may end no sentence.
+func abbreviation(u []normalize.Unit, src []byte, at int) bool {
+	lo := at
+	for lo > 0 && visible(u[lo-1].R) {
+		lo--
+	}
+	if lo == at {
+		return false
+	}
+	n := at - lo
+	first := runeAfter(src, int(u[lo].Start))
+	return n == 1 && unicode.IsLetter(first) || n <= 4 && unicode.IsUpper(first) && knownAbbreviation(string(appendRunes(nil, u[lo:at])))
+}
+
+func knownAbbreviation(w string) bool {
+	switch w {
+	case "mr", "mrs", "ms", "dr", "st", "no", "prof", "art", "sec", "dept", "inc", "ltd", "co", "corp", "fig", "vol", "jr", "sr", "v", "vs", "rev",
+		"hon", "gen", "col", "lt", "capt", "mme", "mlle", "hr", "fr", "nr", "abs", "bzw", "ca", "cf", "al", "etc", "jan", "feb", "mar", "apr", "aug",
+		"sept", "oct", "nov", "dec", "ch", "p", "pp", "para", "cl":
+		return true
+	}
+	return false
+}
+
+// digits raises number_changed where punctuation between or beside digits differs; what is only a grouping of thousands was the same
+// number and is compared as such (compareNumbers).
+func (g *gap) digits(only string) {
+	c := g.c
+	if !isDigit(c.su[g.j0-1].R) || !isDigit(c.su[g.j].R) || strings.Trim(only, ",.'") == "" {
+		return
+	}
+	if only == "-" && c.su[g.j].Folds.Has(normalize.Hyphenation) && g.qMarks == nil {
+		return
+	}
+	c.m.flag(FlagNumberChanged, between(c.quote, wordAround(c.qu, g.i0-1, g.i)), between(c.source, wordAround(c.su, g.j0-1, g.j)))
+}
+
+// hyphen notes a hyphen at a line end, or one that was copied with the space after it.
+func (g *gap) hyphen() {
+	c := g.c
+	if isDigit(c.su[g.j0-1].R) && isDigit(c.su[g.j].R) {
+		return
+	}
+	if g.qSpace != g.sSpace || g.qSpace && g.sSpace {
+		c.m.flag(FlagHyphenation, between(c.quote, wordAround(c.qu, g.i0-1, g.i)), between(c.source, wordAround(c.su, g.j0-1, g.j)))
+	}
+}
+
+// carriesMeaning tells whether a mark inside a text is more than form: symbols, operators and the marks that join identifiers.
+func carriesMeaning(r rune) bool {
+	switch r {
+	case '|', '`', '´', '^', '~', '¨', '©', '®', '™', '¶', '¦':
+		return false
+	case '_', '&', '@', '%', '‰', '=', '<', '>':
+		return true
+	}
+	return unicode.IsSymbol(r)
+}
+
+// hasEllipsis tells whether marks hold three points or stars in a row.
+func hasEllipsis(marks string) bool {
+	return strings.Contains(marks, "...") || strings.Contains(marks, "***")
+}
+
+// symmetricDifference lists the runes that one string has more often than the other, each once for each such occurrence.
+func symmetricDifference(a, b string) string {
+	var out []rune
+	rest := []rune(b)
+next:
+	for _, r := range a {
+		for k, x := range rest {
+			if x == r {
+				rest = append(rest[:k], rest[k+1:]...)
+				continue next
+			}
+		}
+		out = append(out, r)
+	}
+	return string(append(out, rest...))
+}

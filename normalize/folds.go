@@ -1,0 +1,77 @@
+package normalize
+
+import "math/bits"
+
+// Fold names one rule of the profile.
+type Fold uint8
+
+// The folds of the profile. The numbers are not stored anywhere: names are.
+const (
+	Composition     Fold = iota // canonical composition (NFC)
+	Compatibility               // compatibility forms: ligatures, full width, roman numerals, letter-like signs
+	Fractions                   // vulgar fractions and fraction slashes
+	Case                        // full case folding
+	LongS                       // ſ is s
+	Whitespace                  // white space of every kind, line breaks
+	PageBreak                   // form feeds and [[PAGE_BREAK]]
+	Quotes                      // quotation marks and apostrophes
+	Dashes                      // dashes, hyphens and minus signs
+	Ellipsis                    // ellipsis glyphs
+	Punctuation                 // punctuation of other scripts that has an ASCII counterpart
+	SoftHyphen                  // U+00AD
+	ZeroWidth                   // zero-width characters, byte order marks, fillers
+	BidiControls                // marks that only steer the direction of writing
+	Variation                   // variation selectors and tag characters
+	Tatweel                     // the Arabic stretching stroke
+	ArabicMarks                 // Arabic vowel and recitation marks
+	HebrewPoints                // Hebrew points and accents
+	Lookalikes                  // letters of another script in a word
+	Hyphenation                 // a hyphen at a line end
+	Tags                        // HTML and XML tags, comments, attributes
+	Struck                      // struck-out text
+	Entities                    // character references
+	LaTeX                       // LaTeX commands
+	Markdown                    // Markdown marks
+	EnclosingQuotes             // one pair of quotation marks around the whole quote; applied by the matcher
+	numFolds
+)
+
+// foldNames are the stable names, in the order of the constants.
+var foldNames = [numFolds]string{
+	"composition", "compatibility", "fractions", "case", "long_s", "whitespace", "page_break", "quotes", "dashes", "ellipsis",
+	"punctuation", "soft_hyphen", "zero_width", "bidi_controls", "variation", "tatweel", "arabic_marks", "hebrew_points",
+	"lookalikes", "hyphenation", "tags", "struck", "entities", "latex", "markdown", "enclosing_quotes",
+}
+
+// String returns the fold's name as it stands in results.
+func (f Fold) String() string {
+	if f >= numFolds {
+		return "unknown"
+	}
+	return foldNames[f]
+}
+
+// Folds is a set of folds, one bit each.
+type Folds uint32
+
+func set(f Fold) Folds { return 1 << f }
+
+// Has reports whether f is in the set.
+func (s Folds) Has(f Fold) bool { return s&set(f) != 0 }
+
+// With returns the set with f added.
+func (s Folds) With(f Fold) Folds { return s | set(f) }
+
+// Names returns the names of the folds in the set, in the order of the profile; nil for the empty set.
+func (s Folds) Names() []string {
+	if s == 0 {
+		return nil
+	}
+	names := make([]string, 0, bits.OnesCount32(uint32(s)))
+	for f := Fold(0); f < numFolds; f++ {
+		if s.Has(f) {
+			names = append(names, foldNames[f])
+		}
+	}
+	return names
+}

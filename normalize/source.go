@@ -1,0 +1,76 @@
+package normalize
+
+import (
+	"sort"
+	"unicode/utf8"
+)
+
+// Source returns the span in src of the source character (or characters, where several compose) that made Bytes[i]. The skeleton must
+// have been made of the same source and reading. It takes time in proportion to CheckpointStride, not to the text.
+func (s *Skeleton) Source(src []byte, r Reading, i int) (start, end int) {
+	cp := s.Checkpoints[i/CheckpointStride]
+	w := newWalker(src, r)
+	left := int(cp.Sub) + i%CheckpointStride // skeleton bytes to pass
+	for at := int(cp.Off); at < len(src); {
+		if c := src[at]; w.table[c] != special && (at+1 == len(src) || src[at+1] < utf8.RuneSelf) {
+			if w.table[c] != 0 {
+				if left == 0 {
+					return at, at + 1
+				}
+				left--
+			}
+			at++
+			continue
+		}
+		next, sk := w.item(at)
+		if left < len(sk) {
+			return w.span(at, left)
+		}
+		left -= len(sk)
+		at = next
+	}
+	return len(src), len(src)
+}
+
+// span returns the source span of the k-th skeleton byte of the item at i.
+func (w *walker) span(i, k int) (start, end int) {
+	w.reset()
+	w.step(i)
+	for _, u := range w.dst {
+		if SkeletonByte(u.R) != 0 {
+			if k == 0 {
+				return int(u.Start), int(u.End)
+			}
+			k--
+		}
+	}
+	return i, i
+}
+
+// Index returns the index of the first skeleton byte made by a source character that starts at or after offset off, or len(Bytes).
+func (s *Skeleton) Index(src []byte, r Reading, off int) int {
+	if off <= 0 || len(s.Bytes) == 0 {
+		return 0
+	}
+	// The last checkpoint whose segment starts before off: all bytes up to there come before it, or belong to that segment.
+	k := sort.Search(len(s.Checkpoints), func(k int) bool { return int(s.Checkpoints[k].Off) >= off }) - 1
+	if k < 0 {
+		return 0
+	}
+	cp := s.Checkpoints[k]
+	index := k*CheckpointStride - int(cp.Sub)
+	w := newWalker(src, r)
+	for at := int(cp.Off); at < off && at < len(src); {
+		next, sk := w.item(at)
+		if next > off {
+			for j := range sk {
+				if start, _ := w.span(at, j); start >= off {
+					return index + j
+				}
+			}
+		}
+		index += len(sk)
+		at = next
+	}
+	return index
+}

@@ -1,0 +1,339 @@
+package verify
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"example.com/verbatim/index"
+	"example.com/verbatim/match"
+	"example.com/verbatim/normalize"
+)
+
+// answer verifies one quote.
+func (s *searcher) answer(q *Quote) Result {
+	r := Result{ID: q.ID, Line: q.Line, Quote: q, CitedSourceID: q.SourceID, Version: VersionUnpinned, Profile: normalize.Profile(),
+		Support: "not_evaluated", VerifiedAt: s.o.Time, LedgerIndex: -1}
+	if len(r.ID) == 0 {
+		r.ID = json.RawMessage(strconv.Itoa(q.Line))
+	}
+	r.QuoteID = quoteID(q.SourceID, q.Text)
+	s.judge(q, &r)
+	s.o.Policy.Decide(&r)
+	return r
+}
+
+// judge finds the status: the first that holds, in the order of the constants.
+func (s *searcher) judge(q *Quote, r *Result) {
+	if !s.valid(q, r) {
+		return
+	}
+	sc := s.c.scopeOf(q, s.o)
+	r.Searched = &Searched{Scope: "all", Documents: sc.sum.Documents, Bytes: sc.sum.Bytes, CorpusRoot: sc.sum.CorpusRoot}
+	s.prepare(q.Text)
+	e, _ := match.ParseEditorial(s.quote.Raw)
+	b := bench{s: s, q: q, r: r, sc: sc, e: e, cited: -1}
+	if q.Cited {
+		doc, why := s.c.cited(q, s.o, sc)
+		if why == ReasonOutOfScope {
+			r.Status, r.FailureReason, r.Searched = OutOfScope, why, nil
+			return
+		}
+		b.why = why
+		b.cited = doc
+	}
+	b.run()
+}
+
+// valid answers the records that hold nothing to verify.
+func (s *searcher) valid(q *Quote, r *Result) bool {
+	switch _, pinOK := parseHash(q.SourceHash); {
+	case q.Err != nil:
+		r.FailureReason, r.Detail = ReasonUnreadable, q.Err.Reason
+		if q.Err.Hint != "" {
+			r.Detail += "; " + q.Err.Hint
+		}
+	case len(q.Text) > s.o.MaxQuote:
+		r.FailureReason, r.Detail = ReasonTooLong, fmt.Sprintf("the quote has %d bytes, more than the limit of %d", len(q.Text), s.o.MaxQuote)
+	case !match.Checkable([]byte(q.Text)):
+		r.FailureReason, r.Detail = ReasonEmptyQuote, "the quote has no letter, digit or symbol"
+	case q.SourceHash != "" && !pinOK:
+		r.FailureReason, r.Detail = ReasonUnreadable, "source_hash is not sha256: and 64 hex digits"
+	default:
+		return true
+	}
+	r.Status = Invalid
+	return false
+}
+
+// bench holds one quote while it is judged.
+type bench struct {
+	s     *searcher
+	q     *Quote
+	r     *Result
+	sc    *scope
+	e     *match.Editorial
+	cited int    // slot of the cited document; -1: none cited, or not in the corpus
+	why   Reason // why the cited document cannot be searched
+	text  *index.Text
+
+	hits   []index.Hit
+	probed bool
+
+	current []place // in the cited document's current text
+	pinned  []place // in the version that the quote is pinned to, when that is another one that is kept
+	pinLost bool    // pinned to a version that is not kept
+
+	hintStart, hintEnd int // the caller's offsets in bytes of the text; -1: none
+}
+
+// run searches, step by step, no further than the answer needs.
+func (b *bench) run() {
+	s := b.s
+	edits := match.MaxEdits(s.quote.Runes(), s.o.Threshold)
+	if len(s.quote.Skeleton) >= index.MinProbe && !s.o.NoDiscover {
+		b.hits, b.probed = s.c.snap.Probe(s.quote.Skeleton, s.hits[:0])
+		s.hits = b.hits
+	}
+	if b.cited >= 0 {
+		b.searchCited(edits)
+		if b.settled() {
+			return
+		}
+	}
+	if b.q.Cited && s.o.NoDiscover {
+		b.r.Searched.Scope = "cited"
+		b.narrow()
+		b.conclude(found{complete: true, maxEdits: edits})
+		return
+	}
+	f := s.elsewhere(b.sc, b.cited, b.hits, b.probed, b.e)
+	if len(b.current) == 0 && (len(f.best) == 0 || f.best[0].match.Grade == match.GradeFuzzy) && !(b.e != nil && b.e.Ellipsis) {
+		s.fuzzyElsewhere(b.sc, b.cited, edits, &f)
+	}
+	b.conclude(f)
+}
+
+// narrow reports the cited document alone as the scope.
+func (b *bench) narrow() {
+	b.r.Searched.Documents, b.r.Searched.Bytes = 0, 0
+	if b.cited >= 0 {
+		d := b.s.c.snap.Document(b.cited)
+		b.r.Searched.Documents, b.r.Searched.Bytes = 1, int64(d.Bytes)
+		b.r.Searched.CorpusRoot = hashName(b.s.c.snap.Root([]int{b.cited}))
+	}
+}
+
+// searchCited looks into the cited document: its current text, and the version that the quote is pinned to.
+func (b *bench) searchCited(edits int) {
+	s, doc := b.s, b.cited
+	d := s.c.snap.Document(doc)
+	switch d.Status {
+	case index.StatusNoText:
+		b.why, b.r.Detail = ReasonNoText, "the cited source has no text layer"
+		return
+	case index.StatusFailed:
+		b.why, b.r.Detail = ReasonExtractionFailed, "the cited source could not be read: "+d.Reason
+		return
+	}
+	if b.text = s.text(doc); b.text == nil {
+		b.why, b.r.Detail = ReasonSearchIncomplete, "the cited source could not be read from the corpus"
+		return
+	}
+	b.current = b.lookIn(b.text, b.citedHits(), edits)
+	if b.q.SourceHash == "" {
+		return
+	}
+	pin, _ := parseHash(b.q.SourceHash)
+	if pin == b.text.Hash {
+		b.r.Version = VersionCurrent
+		return
+	}
+	b.r.Version = VersionChanged
+	if len(b.current) > 0 && b.current[0].match.Grade <= match.GradeNormalized {
+		return
+	}
+	old, err := s.c.snap.Version(doc, pin)
+	if err != nil {
+		b.pinLost = true
+		return
+	}
+	b.pinned = b.lookIn(old, nil, edits)
+}
+
+// citedHits are the index's answers that lie in the cited document.
+func (b *bench) citedHits() []index.Hit {
+	if len(b.s.quote.Skeleton) < index.MinProbe {
+		return nil
+	}
+	if !b.probed {
+		b.s.hits = b.s.c.snap.ProbeDoc(b.cited, b.s.quote.Skeleton, b.s.hits[:0])
+		return append([]index.Hit{}, b.s.hits...)
+	}
+	mine := []index.Hit{}
+	for _, h := range b.hits {
+		if int(h.Doc) == b.cited {
+			mine = append(mine, h)
+		}
+	}
+	return mine
+}
+
+// lookIn finds the quote in one text: as form alone, else as a fuzzy match.
+func (b *bench) lookIn(t *index.Text, hits []index.Hit, edits int) []place {
+	list := b.s.form(b.cited, t, hits, b.e)
+	if len(list) == 0 && !(b.e != nil && b.e.Ellipsis) {
+		if p, ok := b.s.fuzzy(b.cited, t, edits); ok {
+			list = []place{p}
+		}
+	}
+	return list
+}
+
+func formAlone(list []place) bool {
+	return len(list) > 0 && list[0].match.Grade <= match.GradeNormalized
+}
+
+// settled answers the cases that need no other document than the cited one.
+func (b *bench) settled() bool {
+	switch {
+	case formAlone(b.current):
+		b.r.Status = statusOf(b.current)
+		b.fill(b.current)
+		b.others()
+	case formAlone(b.pinned):
+		b.r.Status = Drifted
+		b.fill(b.pinned)
+		if len(b.current) > 0 {
+			b.r.Nearest = b.passage(&b.current[0])
+		} else if p, ok := b.s.nearestIn(b.cited, b.text); ok {
+			b.r.Nearest = b.passage(&p)
+		}
+	default:
+		return false
+	}
+	b.r.Searched.Complete = b.s.err == nil
+	return true
+}
+
+func statusOf(list []place) Status {
+	switch list[0].match.Grade {
+	case match.GradeExact:
+		return Exact
+	case match.GradeNormalized:
+		return Normalized
+	}
+	return Fuzzy
+}
+
+// others names further documents that hold a quote that was found in the cited one, where the index can tell.
+func (b *bench) others() {
+	if !b.probed || len(b.hits) == 0 {
+		return
+	}
+	s := b.s
+	s.byDocument(b.hits, b.sc, b.cited, func(doc int, h []index.Hit) bool {
+		t := s.text(doc)
+		if t == nil {
+			return true
+		}
+		if formAlone(s.places(&s.quote, doc, t, h[:min(len(h), 4)])) {
+			b.r.OtherSources = append(b.r.OtherSources, s.c.snap.Document(doc).ID)
+		}
+		return len(b.r.OtherSources) < maxOthers
+	})
+}
+
+// conclude gives the answer once the documents beside the cited one were searched as well.
+func (b *bench) conclude(f found) {
+	r := b.r
+	r.Searched.Complete = f.complete && b.s.err == nil
+	r.Searched.MaxEdits = f.maxEdits
+	elsewhere := len(f.best) > 0
+	searchable := b.q.Cited && b.cited >= 0 && b.why == ReasonNone && !(b.pinLost && len(b.current) == 0)
+	switch {
+	case !b.q.Cited && elsewhere:
+		r.Status = statusOf(f.best)
+		b.fill(f.best)
+		b.name(f.others)
+	case searchable && elsewhere && (formAlone(f.best) || len(b.current) == 0 && len(b.pinned) == 0):
+		r.Status = Misattributed
+		b.fill(f.best)
+		b.name(f.others)
+		if len(b.current) > 0 {
+			r.Nearest = b.passage(&b.current[0])
+		}
+	case len(b.current) > 0:
+		r.Status = Fuzzy
+		b.fill(b.current)
+	case len(b.pinned) > 0:
+		r.Status = Fuzzy
+		b.fill(b.pinned)
+	case b.q.Cited && !searchable:
+		r.Status, r.FailureReason = Unverifiable, b.why
+		if b.why == ReasonNone {
+			r.FailureReason, r.Detail = ReasonSourceChanged, "the pinned version is not kept, and the current text does not have the quote"
+		}
+		if b.why == ReasonSourceNotFound {
+			r.Detail = "the cited source is not in the corpus"
+		}
+		r.Searched.Complete = false
+		if elsewhere {
+			r.Nearest = b.passage(&f.best[0])
+		}
+	case !r.Searched.Complete:
+		r.Status, r.FailureReason, r.Detail = Unverifiable, ReasonSearchIncomplete, "the search stopped early"
+		if b.s.err != nil {
+			r.Detail = "the search stopped early: " + b.s.err.Error()
+		}
+	default:
+		r.Status, r.FailureReason = Fabricated, ReasonNotFound
+		b.nearest()
+	}
+	if r.Status == Fuzzy && b.q.Cited && !b.pinLost && len(f.others) > 0 {
+		b.name(f.others)
+	}
+	b.editorialFlags()
+}
+
+// nearest shows what comes nearest to a quote that no source has.
+func (b *bench) nearest() {
+	p, ok := place{}, false
+	if b.text != nil {
+		p, ok = b.s.nearestIn(b.cited, b.text)
+	}
+	if (!ok || p.match.Similarity < 0.5) && b.r.Searched.Scope == "all" {
+		if other, found := b.s.nearestAnywhere(b.sc); found && (!ok || other.match.Similarity > p.match.Similarity) {
+			p, ok = other, true
+		}
+	}
+	if !ok {
+		return
+	}
+	b.r.Similarity = p.match.Similarity
+	b.r.Nearest = b.passage(&p)
+	b.r.Diff = p.match.Diff
+	if p.match.Similarity >= 0.5 {
+		b.r.FailureReason = ReasonBelowThreshold
+	}
+}
+
+// editorialFlags notes the marks of a quote whether or not its pieces matched.
+func (b *bench) editorialFlags() {
+	if b.e != nil && b.e.Ellipsis {
+		b.r.Flags = b.r.Flags.Set(match.FlagEllipsis)
+	}
+}
+
+func (b *bench) name(docs []int) {
+	for _, doc := range docs[:min(len(docs), maxOthers)] {
+		b.r.OtherSources = append(b.r.OtherSources, b.s.c.snap.Document(doc).ID)
+	}
+}
+
+func (b *bench) passage(p *place) *Passage {
+	start, end := p.match.Start(), p.match.End()
+	from, to := b.s.o.Offsets.of(p.text.Source, start, end)
+	return &Passage{SourceID: b.s.c.snap.Document(p.doc).ID, SourceHash: hashName(p.text.Hash), Start: start, End: end, From: from, To: to,
+		Text: string(p.text.Source[start:end]), Similarity: p.match.Similarity}
+}

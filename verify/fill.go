@@ -1,0 +1,239 @@
+package verify
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"example.com/verbatim/match"
+	"example.com/verbatim/normalize"
+)
+
+// fill writes the place chosen among several into the result.
+func (b *bench) fill(list []place) {
+	b.resolveHint(list[0].text.Source)
+	i, clear := b.choose(list)
+	p, r := &list[i], b.r
+	m := &p.match
+	d := b.s.c.snap.Document(p.doc)
+	r.SourceID, r.SourceHash = d.ID, hashName(p.text.Hash)
+	r.Grade, r.Method, r.Similarity = m.Grade, m.Method, m.Similarity
+	if r.Score = m.Method.Score(); m.Method == match.MethodFuzzy {
+		r.Score = m.Similarity
+	}
+	src := p.text.Source
+	for _, sp := range m.Spans {
+		from, to := b.s.o.Offsets.of(src, sp.Start, sp.End)
+		r.Spans = append(r.Spans, Span{sp.Start, sp.End, from, to, string(src[sp.Start:sp.End])})
+	}
+	for _, o := range m.Omitted {
+		r.Omitted = append(r.Omitted, string(src[o.Start:o.End]))
+	}
+	start, end := m.Start(), m.End()
+	if len(r.Spans) == 1 {
+		r.SourceText = r.Spans[0].Text
+	} else {
+		r.SourceText = joinSpans(r.Spans)
+	}
+	r.Context = contextOf(src, start, end)
+	r.Occurrences = len(list)
+	r.Folds = m.Folds.Names()
+	r.Flags, r.FlagDetails, r.Diff = m.Flags, m.Details, m.Diff
+	if !clear {
+		r.Flags = r.Flags.Set(match.FlagAmbiguous)
+	}
+	if short(&b.s.quote) {
+		r.Flags = r.Flags.Set(match.FlagShort)
+	}
+	if b.hintStart >= 0 && (b.hintStart != start || b.hintEnd >= 0 && b.hintEnd != end) && !b.hintFits(p) {
+		r.Flags = r.Flags.Set(match.FlagOffsetsWrong)
+	}
+}
+
+// resolveHint turns the caller's offsets into bytes of the text.
+func (b *bench) resolveHint(src []byte) {
+	b.hintStart, b.hintEnd = b.q.Start, b.q.End
+	if b.s.o.Offsets != OffsetByte && b.q.Start >= 0 {
+		b.hintStart = b.s.o.Offsets.bytes(src, b.q.Start)
+		if b.q.End >= 0 {
+			b.hintEnd = b.s.o.Offsets.bytes(src, b.q.End)
+		}
+	}
+}
+
+func joinSpans(spans []Span) string {
+	var buf []byte
+	for i, s := range spans {
+		if i > 0 {
+			buf = append(buf, " … "...)
+		}
+		buf = append(buf, s.Text...)
+	}
+	return string(buf)
+}
+
+// hintFits tells whether the caller's offsets name the same words, give or take white space and marks at the ends.
+func (b *bench) hintFits(p *place) bool {
+	src := p.text.Source
+	lo, hi := b.hintStart, b.hintEnd
+	if lo < 0 || hi < lo || hi > len(src) {
+		return false
+	}
+	trimLo, trimHi := trimMarks(src, lo, hi)
+	lo2, hi2 := trimMarks(src, p.match.Start(), p.match.End())
+	return trimLo == lo2 && trimHi == hi2
+}
+
+// trimMarks narrows a span by the white space and punctuation at its ends.
+func trimMarks(src []byte, lo, hi int) (int, int) {
+	for lo < hi {
+		r, n := utf8.DecodeRune(src[lo:hi])
+		if !unicode.IsSpace(r) && !unicode.IsPunct(r) {
+			break
+		}
+		lo += n
+	}
+	for hi > lo {
+		r, n := utf8.DecodeLastRune(src[lo:hi])
+		if !unicode.IsSpace(r) && !unicode.IsPunct(r) {
+			break
+		}
+		hi -= n
+	}
+	return lo, hi
+}
+
+// short tells whether a quote is too short to mean much: fewer than twelve letters and digits and fewer than three words; in scripts
+// without word spaces, fewer than four characters.
+func short(q *match.Quote) bool {
+	n := len(q.Skeleton)
+	if n >= 12 {
+		return false
+	}
+	wide := 0
+	for _, c := range q.Skeleton {
+		if c >= 0x80 {
+			wide++
+		}
+	}
+	if wide*2 > n {
+		return n < 4
+	}
+	return len(bytes.Fields(q.Raw)) < 3
+}
+
+// choose picks the place that is meant: by the text before and after, then by the position hint, then the first. clear is false where
+// nothing told them apart.
+func (b *bench) choose(list []place) (best int, clear bool) {
+	if len(list) == 1 {
+		return 0, true
+	}
+	if i, ok := b.byMethod(list); ok {
+		list = list[i : i+1]
+		return i, true
+	}
+	if b.q.Prefix != "" || b.q.Suffix != "" {
+		pre, suf := skeletonOf(b.q.Prefix), skeletonOf(b.q.Suffix)
+		top, second := -1, -1
+		for i := range list {
+			score := around(&list[i], pre, suf)
+			switch {
+			case score > top:
+				best, second, top = i, top, score
+			case score > second:
+				second = score
+			}
+		}
+		if top > second && top > 0 {
+			return best, true
+		}
+		best = 0
+	}
+	if b.hintStart >= 0 {
+		near, next := -1, -1
+		for i := range list {
+			d := abs(list[i].match.Start() - b.hintStart)
+			switch {
+			case near < 0 || d < near:
+				best, next, near = i, near, d
+			case next < 0 || d < next:
+				next = d
+			}
+		}
+		return best, next < 0 || near < next
+	}
+	return 0, false
+}
+
+// byMethod picks the one place that matched by a better rung than all others.
+func (b *bench) byMethod(list []place) (int, bool) {
+	best, alone := 0, true
+	for i := 1; i < len(list); i++ {
+		switch m := list[i].match.Method; {
+		case m < list[best].match.Method:
+			best, alone = i, true
+		case m == list[best].match.Method:
+			alone = false
+		}
+	}
+	return best, alone
+}
+
+func abs(x int) int { return max(x, -x) }
+
+func skeletonOf(s string) []byte {
+	var sk normalize.Skeleton
+	sk.Make([]byte(s), normalize.Literal)
+	return sk.Bytes
+}
+
+// around counts how many kept characters of prefix and suffix agree with the source beside a place.
+func around(p *place, pre, suf []byte) int {
+	const reach = 400
+	src := p.text.Source
+	lo, hi := p.match.Start(), p.match.End()
+	from, to := max(0, lo-reach), min(len(src), hi+reach)
+	before, after := skeletonOf(string(src[from:lo])), skeletonOf(string(src[hi:to]))
+	n := 0
+	for n < len(pre) && n < len(before) && pre[len(pre)-1-n] == before[len(before)-1-n] {
+		n++
+	}
+	k := 0
+	for k < len(suf) && k < len(after) && suf[k] == after[k] {
+		k++
+	}
+	return n + k
+}
+
+// contextReach is how many bytes of context are given on each side at most.
+const contextReach = 240
+
+// contextOf gives the source text around a match, cut at sentence ends where one is near.
+func contextOf(src []byte, start, end int) *Context {
+	lo, hi := max(0, start-contextReach), min(len(src), end+contextReach)
+	for lo > 0 && lo < start && !utf8.RuneStart(src[lo]) {
+		lo++
+	}
+	for hi < len(src) && hi > end && !utf8.RuneStart(src[hi]) {
+		hi--
+	}
+	before, after := src[lo:start], src[end:hi]
+	// the sentence that the quote stands in, and no more
+	for i := len(before) - 2; i > 0; i-- {
+		if sentenceEnds(before[i], before[i+1]) {
+			before = before[i+1:]
+			break
+		}
+	}
+	for i := 0; i+1 < len(after); i++ {
+		if sentenceEnds(after[i], after[i+1]) {
+			after = after[:i+1]
+			break
+		}
+	}
+	return &Context{string(bytes.TrimLeft(before, " \t\r\n")), string(bytes.TrimRight(after, " \t\r\n"))}
+}
+
+func sentenceEnds(a, b byte) bool {
+	return (a == '.' || a == '!' || a == '?') && (b == ' ' || b == '\n' || b == '\r') || a == '\n' && b == '\n'
+}

@@ -1,0 +1,126 @@
+package verify
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+)
+
+// scope is the set of documents that one quote may be checked in. Every field of its result speaks of these alone.
+type scope struct {
+	all     bool
+	docs    []int // slots, ascending; when not all
+	allowed map[int]bool
+	sum     Searched // Documents, Bytes and CorpusRoot of the scope
+}
+
+// has tells whether a document is in scope.
+func (s *scope) has(doc int) bool { return s.all || s.allowed[doc] }
+
+// smallScope is the size in bytes up to which a scope is always scanned to the end.
+const smallScope = 4 << 20
+
+func (s *scope) small() bool { return s.sum.Bytes <= smallScope }
+
+// scopeOf resolves the bounds of a quote and of the caller. Scopes are kept: batches use few.
+func (c *Corpus) scopeOf(q *Quote, o *Options) *scope {
+	if q.AllowedIDs == nil && q.Collections == nil && o.Collections == nil {
+		return c.everything
+	}
+	key := boundKey(o.Collections) + "\x01" + boundKey(q.Collections) + "\x01" + boundKey(q.AllowedIDs)
+	c.mu.Lock()
+	s, ok := c.scopes[key]
+	c.mu.Unlock()
+	if ok {
+		return s
+	}
+	s = c.resolve(q, o)
+	c.mu.Lock()
+	if len(c.scopes) >= 4096 {
+		clear(c.scopes)
+	}
+	c.scopes[key] = s
+	c.mu.Unlock()
+	return s
+}
+
+func boundKey(ids []string) string {
+	if ids == nil {
+		return "*"
+	}
+	return strings.Join(ids, "\x00") + "\x02"
+}
+
+func (c *Corpus) resolve(q *Quote, o *Options) *scope {
+	s := &scope{allowed: map[int]bool{}}
+	take := func(doc int) {
+		d := c.snap.Document(doc)
+		if d == nil || s.allowed[doc] {
+			return
+		}
+		if o.Collections != nil && !slices.Contains(o.Collections, d.Collection) ||
+			q.Collections != nil && !slices.Contains(q.Collections, d.Collection) {
+			return
+		}
+		s.allowed[doc] = true
+		s.docs = append(s.docs, doc)
+		s.sum.Documents++
+		s.sum.Bytes += int64(d.Bytes)
+	}
+	if q.AllowedIDs != nil {
+		for _, id := range q.AllowedIDs {
+			if doc, ok := c.snap.Lookup(id); ok {
+				take(doc)
+			}
+		}
+	} else {
+		for doc := range c.snap.NumDocs() {
+			take(doc)
+		}
+	}
+	slices.Sort(s.docs)
+	s.sum.CorpusRoot = hashName(c.snap.Root(append([]int{}, s.docs...)))
+	return s
+}
+
+// cited says how the cited source stands to the scope: its slot where it is in it.
+func (c *Corpus) cited(q *Quote, o *Options, s *scope) (doc int, why Reason) {
+	doc, known := c.snap.Lookup(q.SourceID)
+	bound := o.Collections != nil || q.Collections != nil
+	switch {
+	case q.AllowedIDs != nil && !slices.Contains(q.AllowedIDs, q.SourceID):
+		return -1, ReasonOutOfScope
+	case !known && bound:
+		return -1, ReasonOutOfScope // whether it exists is not the caller's to know
+	case !known:
+		return -1, ReasonSourceNotFound
+	case !s.has(doc):
+		return -1, ReasonOutOfScope
+	}
+	return doc, ReasonNone
+}
+
+func hashName(h [32]byte) string { return "sha256:" + hex.EncodeToString(h[:]) }
+
+// parseHash reads "sha256:<hex>".
+func parseHash(s string) (h [32]byte, ok bool) {
+	digits, found := strings.CutPrefix(s, "sha256:")
+	if !found || len(digits) != 2*sha256.Size {
+		return h, false
+	}
+	_, err := hex.Decode(h[:], []byte(digits))
+	return h, err == nil
+}
+
+// quoteID is the same in every run: it depends on the cited source and the quote as received.
+func quoteID(source, quote string) string {
+	h := sha256.New()
+	h.Write([]byte("verbatim-quote-v1\x00"))
+	h.Write([]byte(source))
+	h.Write([]byte{0})
+	h.Write([]byte(quote))
+	var sum [sha256.Size]byte
+	h.Sum(sum[:0])
+	return "q_" + hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,283 @@
+package verify
+
+import (
+	"bytes"
+	"slices"
+
+	"example.com/verbatim/index"
+	"example.com/verbatim/match"
+	"example.com/verbatim/normalize"
+)
+
+// Limits of the search. Where one is reached, the result says so (Searched.MaxEdits is 0).
+const (
+	maxPlaces  = 4096 // places of one quote in one document that are graded
+	maxOthers  = 10   // other documents that are named
+	tableRun   = 11   // any intact run of this length is found by the k-mer table of a text
+	seedsPer   = 16   // seeds a k-mer in the search without a source
+	seedsTotal = 4096
+)
+
+// place is one graded place of a quote.
+type place struct {
+	doc   int
+	text  *index.Text
+	match match.Match
+}
+
+// searcher looks for one quote after another. It belongs to one goroutine.
+type searcher struct {
+	c *Corpus
+	o *Options
+
+	matcher match.Matcher
+	scan    match.Scan
+	quote   match.Quote // as received, every character text
+	folded  match.Quote // with its markup taken out, where it has any
+	hits    []index.Hit
+	seeds   []index.Seed
+	near    []match.Seed
+	pos     []uint32
+	err     error // an I/O fault or damage: the search is not complete
+}
+
+// text loads a document's current text; nil where it has none or cannot be read.
+func (s *searcher) text(doc int) *index.Text {
+	d := s.c.snap.Document(doc)
+	if d == nil || d.Status != index.StatusOK {
+		return nil
+	}
+	t, err := s.c.snap.Text(doc)
+	if err != nil {
+		s.err = err
+		return nil
+	}
+	return t
+}
+
+// readings lists the readings of a text, the folded one first.
+func readings(t *index.Text) []match.Text {
+	list := make([]match.Text, 0, 2)
+	for _, r := range [...]normalize.Reading{normalize.Folded, normalize.Literal} {
+		if sk := t.Skeleton(r); sk != nil {
+			list = append(list, match.Text{Source: t.Source, Reading: r, Turkish: t.Turkish, Skeleton: sk})
+		}
+	}
+	return list
+}
+
+// quotes lists the readings of the quote to look up: literal text first.
+func (s *searcher) quotes() []*match.Quote {
+	if len(s.folded.Raw) == 0 {
+		return []*match.Quote{&s.quote}
+	}
+	return []*match.Quote{&s.quote, &s.folded}
+}
+
+func (s *searcher) prepare(text string) {
+	raw := []byte(text)
+	s.quote.Prepare(raw, normalize.Literal)
+	s.folded.Raw = nil
+	if normalize.HasMarkup(raw) {
+		s.folded.Prepare(raw, normalize.Folded)
+	}
+	s.err = nil
+}
+
+// places grades every place of a text where the quote's skeleton stands, and keeps those of the best grade, in text order.
+// inDoc are the places that the index named, or nil to search the text.
+func (s *searcher) places(q *match.Quote, doc int, t *index.Text, hits []index.Hit) []place {
+	var list []place
+	seen := 0
+	for _, mt := range readings(t) {
+		if len(q.Skeleton) == 0 {
+			continue
+		}
+		visit := func(pos int) bool {
+			seen++
+			if seen > maxPlaces {
+				return false
+			}
+			m, ok := s.matcher.Confirm(q, &mt, pos)
+			if !ok {
+				return true
+			}
+			list = append(list, place{doc, t, m})
+			return true
+		}
+		if hits != nil {
+			for _, h := range hits {
+				if h.Reading == mt.Reading && holds(mt.Skeleton.Bytes, q.Skeleton, int(h.Pos)) && !visit(int(h.Pos)) {
+					break
+				}
+			}
+			continue
+		}
+		for from := 0; ; {
+			i := bytes.Index(mt.Skeleton.Bytes[from:], q.Skeleton)
+			if i < 0 || !visit(from+i) {
+				break
+			}
+			from += i + 1
+		}
+	}
+	return keepBest(list)
+}
+
+func holds(text, part []byte, at int) bool {
+	return at >= 0 && at+len(part) <= len(text) && bytes.Equal(text[at:at+len(part)], part)
+}
+
+// keepBest keeps the places that are as good as the best one, each span once, in text order.
+func keepBest(list []place) []place {
+	if len(list) < 2 {
+		return list
+	}
+	best := &list[0].match
+	for i := range list[1:] {
+		if list[i+1].match.Better(best) {
+			best = &list[i+1].match
+		}
+	}
+	b := *best
+	kept := list[:0]
+	for _, p := range list {
+		if p.match.Grade == b.Grade && p.match.Partial == b.Partial {
+			kept = append(kept, p)
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b place) int { return a.match.Start() - b.match.Start() })
+	return slices.CompactFunc(kept, func(a, b place) bool {
+		return a.match.Start() == b.match.Start() && a.match.End() == b.match.End()
+	})
+}
+
+// form looks for the quote in one text as form alone: exact, normalised, but for punctuation, or by editorial convention.
+func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *match.Editorial) []place {
+	var best []place
+	for i, q := range s.quotes() {
+		h := hits
+		if i > 0 || len(q.Skeleton) < index.MinProbe {
+			h = nil // the index was asked for the literal quote only
+		}
+		list := s.places(q, doc, t, h)
+		if len(list) > 0 && (len(best) == 0 || list[0].match.Better(&best[0].match)) {
+			best = list
+		}
+		if len(best) > 0 && best[0].match.Grade <= match.GradeNormalized {
+			return best
+		}
+	}
+	if e != nil {
+		for _, mt := range readings(t) {
+			m, ok := s.matcher.Editorial(e, &mt, s.o.Threshold)
+			if ok && (len(best) == 0 || m.Better(&best[0].match)) {
+				best = []place{{doc, t, m}}
+			}
+			if ok && m.Grade == match.GradeNormalized {
+				break
+			}
+		}
+	}
+	if len(best) == 0 && len(s.quote.Skeleton) == 0 {
+		return s.symbols(doc, t)
+	}
+	return best
+}
+
+// symbols looks for a quote that leaves no skeleton, such as an emoji: its bytes.
+func (s *searcher) symbols(doc int, t *index.Text) []place {
+	raw := bytes.TrimSpace(s.quote.Raw)
+	var list []place
+	for from := 0; len(list) < maxPlaces && len(raw) > 0; {
+		i := bytes.Index(t.Source[from:], raw)
+		if i < 0 {
+			break
+		}
+		m := match.Match{Grade: match.GradeNormalized, Method: match.MethodNormalized, Similarity: 1,
+			Spans: []match.Span{{Start: from + i, End: from + i + len(raw)}}}
+		if len(raw) == len(s.quote.Raw) {
+			m.Grade, m.Method = match.GradeExact, match.MethodString
+		}
+		list = append(list, place{doc, t, m})
+		from += i + len(raw)
+	}
+	return list
+}
+
+// fuzzy looks for the quote in one text up to maxEdits edits of the normalised quote. Nothing within that distance is missed; ok is false
+// where there is nothing.
+func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
+	q := &s.quote
+	if len(s.folded.Raw) > 0 {
+		q = &s.folded
+	}
+	if len(q.Skeleton) == 0 {
+		return place{}, false
+	}
+	mt := readings(t)[0]
+	s.near = s.near[:0]
+	run := 0
+	if len(q.Skeleton) >= 8 {
+		run = tableRun
+		k := t.Kmers(normalize.Folded)
+		for j := 0; j+8 <= len(q.Skeleton); j++ {
+			s.pos = k.Hits(q.Skeleton, j, 0, s.pos[:0])
+			if len(s.near)+len(s.pos) > 1<<14 {
+				run = 0 // too many to be looked at one by one: the scan decides
+				break
+			}
+			for _, p := range s.pos {
+				s.near = append(s.near, match.Seed{Q: int32(j), T: int32(p)})
+			}
+		}
+	}
+	from, to, d, ok := s.scan.BestSeeded(q.Skeleton, mt.Skeleton.Bytes, maxEdits, s.near, run)
+	if !ok {
+		return place{}, false
+	}
+	m, ok := s.matcher.Fuzzy(q, &mt, from, to, d, maxEdits)
+	if !ok {
+		// the skeletons are near enough there and the texts are not: another place may be
+		m, ok = s.matcher.Anywhere(q, &mt, maxEdits)
+	}
+	return place{doc, t, m}, ok
+}
+
+// nearestIn finds the passage of a text that comes nearest to the quote, however far, by its k-mers.
+func (s *searcher) nearestIn(doc int, t *index.Text) (place, bool) {
+	q := &s.quote
+	n := len(q.Skeleton)
+	if n < 8 {
+		return place{}, false
+	}
+	mt := readings(t)[0]
+	k := t.Kmers(normalize.Folded)
+	// votes of the diagonals, in bins half a quote wide
+	width := max(n/2, 16)
+	votes := map[int]int{}
+	best, bestVotes := 0, 0
+	for j := 0; j+8 <= n; j++ {
+		s.pos = k.Hits(q.Skeleton, j, 0, s.pos[:0])
+		if len(s.pos) > 64 {
+			continue
+		}
+		for _, p := range s.pos {
+			bin := (int(p) - j + n) / width
+			votes[bin]++
+			if v := votes[bin] + votes[bin-1]; v > bestVotes {
+				best, bestVotes = bin, v
+			}
+		}
+	}
+	if bestVotes == 0 {
+		return place{}, false
+	}
+	from := max(0, (best-1)*width-n)
+	to := min(len(mt.Skeleton.Bytes), from+n+2*width)
+	if from >= to {
+		return place{}, false
+	}
+	m, ok := s.matcher.Fuzzy(q, &mt, from, to, n/8, q.Runes())
+	return place{doc, t, m}, ok
+}
