@@ -123,7 +123,9 @@ func (c *checker) files(ctx context.Context) error {
 		m, err := l.mapSegment(info)
 		if err == nil {
 			c.s.segs = append(c.s.segs, newSearched(m, info.dead))
-			continue
+			if err = m.VerifyEntries(); err == nil {
+				continue
+			}
 		}
 		var f *segment.Fault
 		switch {

@@ -200,14 +200,12 @@ func runChild() bool {
 		return false
 	}
 	err := func() error {
-		w, err := OpenWriter(dir, Options{BatchBytes: 4000})
+		w, err := OpenWriter(dir, Options{})
 		if err != nil {
 			return err
 		}
 		first, err := strconv.Atoi(os.Getenv(childEnv + "_FIRST"))
 		for i := first; err == nil; i++ {
-			// All documents of a batch must fit, or they would be committed in parts.
-			w.o.BatchBytes = 1 << 20
 			if err = step(w, i); err == nil {
 				fmt.Println(i)
 			}

@@ -169,7 +169,7 @@ func (s *Snapshot) patchPassages(ctx context.Context, tmp string, have, want *co
 			if err := ix.Batch(b); err != nil {
 				return err
 			}
-			b.Reset()
+			b = ix.NewBatch() // Bleve goes on reading the old one
 		}
 		progress(i+1, len(diff))
 	}

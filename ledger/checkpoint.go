@@ -3,7 +3,9 @@ package ledger
 import (
 	"bytes"
 	"crypto/ed25519"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -12,9 +14,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"crypto/sha256"
-	"encoding/hex"
 
 	"golang.org/x/mod/sumdb/note"
 )

@@ -43,15 +43,16 @@ func killChild() {
 }
 
 func TestKill(t *testing.T) {
+	rounds := *kills
 	if testing.Short() {
-		*kills = min(*kills, 5)
+		rounds = min(rounds, 5)
 	}
 	dir := filepath.Join(t.TempDir(), "ledger")
 	if err := Create(dir, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	var acknowledged, dropped int64
-	for i := range *kills {
+	for i := range rounds {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), killChildEnv+"="+dir)
 		out, err := cmd.StdoutPipe()
@@ -88,7 +89,7 @@ func TestKill(t *testing.T) {
 			t.Fatalf("round %d: %d records, %d were acknowledged", i, r.Size(), acknowledged)
 		}
 		// The next child recovers by itself; now and then look closely in between.
-		if i%5 == 4 || i == *kills-1 {
+		if i%5 == 4 || i == rounds-1 {
 			l := open(t, dir, Options{})
 			if l.Size() < acknowledged {
 				t.Fatalf("round %d: %d records, %d were acknowledged", i, l.Size(), acknowledged)
@@ -99,7 +100,7 @@ func TestKill(t *testing.T) {
 			checkSeries(t, dir)
 		}
 	}
-	t.Logf("%d kills, %d records acknowledged, all there; %d staged ones dropped when looked at", *kills, acknowledged, dropped)
+	t.Logf("%d kills, %d records acknowledged, all there; %d staged ones dropped when looked at", rounds, acknowledged, dropped)
 }
 
 // checkSeries checks that record i is entry(i), for all of a ledger.

@@ -44,11 +44,10 @@ type Editorial struct {
 
 // ParseEditorial reads the editorial marks of a quote; ok is false where it has none.
 func ParseEditorial(raw []byte) (*Editorial, bool) {
-	body, omits, closing := closingParenthetical(raw)
-	if !closing && !bytes.ContainsAny(body, "[*…") && !bytes.Contains(body, []byte("..")) && !bytes.Contains(body, []byte(". .")) &&
-		!bytes.Contains(body, []byte("<omitted>")) {
+	if !mayBeEdited(raw) {
 		return nil, false
 	}
+	body, omits, closing := closingParenthetical(raw)
 	e := &Editorial{Alteration: closing}
 	var kept []byte
 	from, kind := 0, gapNone
@@ -109,6 +108,23 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 		p.Quote.Prepare(p.Quote.Raw, normalize.Literal)
 	}
 	return e, true
+}
+
+// mayBeEdited tells, from a glance at the bytes, whether a quote may hold an editorial mark.
+func mayBeEdited(raw []byte) bool {
+	point := -3
+	for i, b := range raw {
+		switch b {
+		case '[', '*', '<', ')', 0xE2:
+			return true
+		case '.':
+			if i-point <= 2 {
+				return true
+			}
+			point = i
+		}
+	}
+	return false
 }
 
 // mark reads an editorial mark at the start of b: its length, what stands in its brackets, and its kind.

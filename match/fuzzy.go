@@ -7,6 +7,9 @@ import (
 // windowMargin is how many source bytes beyond the place found on skeletons are looked at for each edit and at least.
 const windowMargin = 24
 
+// nearMiss is the similarity from which the difference to a passage that does not match is worth showing.
+const nearMiss = 0.5
+
 // Fuzzy grades a quote near a place of a source text that was found on skeletons: t.Skeleton.Bytes[from:to], within edits of the quote's.
 // ok is false where the best alignment of the normalised texts there needs more than maxEdits.
 func (m *Matcher) Fuzzy(q *Quote, t *Text, from, to, edits, maxEdits int) (Match, bool) {
@@ -17,17 +20,28 @@ func (m *Matcher) Fuzzy(q *Quote, t *Text, from, to, edits, maxEdits int) (Match
 	to = min(max(to, from+1), len(t.Skeleton.Bytes))
 	start, end := t.Bytes(from, to)
 	margin := windowMargin + 4*edits
-	return m.within(q, t, max(0, start-margin), min(len(t.Source), end+margin), maxEdits)
+	return m.within(q, t, max(0, start-margin), min(len(t.Source), end+margin), maxEdits, true)
+}
+
+// Near measures how near a quote comes at a place, as Fuzzy does, without asking what the differences mean: for the passage that is shown
+// when nothing matched.
+func (m *Matcher) Near(q *Quote, t *Text, from, to int) (Match, bool) {
+	n := len(t.Skeleton.Bytes)
+	if from = max(0, from); from >= min(to, n) {
+		return Match{}, false
+	}
+	start, end := t.Bytes(from, min(to, n))
+	return m.within(q, t, start, end, q.Runes(), false)
 }
 
 // Anywhere grades a quote at its best place in the whole text, which is normalised for it: slow, and right where white space and
 // punctuation outweigh the letters, so that the best place on skeletons is not the best one.
 func (m *Matcher) Anywhere(q *Quote, t *Text, maxEdits int) (Match, bool) {
-	return m.within(q, t, 0, len(t.Source), maxEdits)
+	return m.within(q, t, 0, len(t.Source), maxEdits, true)
 }
 
-// within aligns a quote with a stretch of source bytes.
-func (m *Matcher) within(q *Quote, t *Text, lo, hi, maxEdits int) (Match, bool) {
+// within aligns a quote with a stretch of source bytes; judge asks what the differences mean.
+func (m *Matcher) within(q *Quote, t *Text, lo, hi, maxEdits int, judge bool) (Match, bool) {
 	lo, hi = runeStart(t.Source, lo), runeStart(t.Source, hi)
 	turkish := q.Turkish || t.Turkish
 	qu := q.Units(turkish)
@@ -40,11 +54,11 @@ func (m *Matcher) within(q *Quote, t *Text, lo, hi, maxEdits int) (Match, bool) 
 	if !ok || al.Start == al.End {
 		return Match{}, false
 	}
-	return m.grade(q, t, qu, m.su, al), true
+	return m.grade(q, t, qu, m.su, al, judge), true
 }
 
 // grade makes the fuzzy match of an alignment: span, flags and difference.
-func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment) Match {
+func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment, judge bool) Match {
 	r := Match{Grade: GradeFuzzy, Method: MethodFuzzy, Edits: al.Distance, Similarity: similarity(al.Distance, len(qu))}
 	a, b := al.Start, al.End
 	for a < b && su[a].R == ' ' {
@@ -64,6 +78,12 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 		a, b = al.Start, al.End
 	}
 	r.Spans = []Span{{int(su[a].Start), int(su[b-1].End)}}
+	if !judge {
+		if r.Similarity >= nearMiss {
+			m.difference(&r, q, t, qu, su, al)
+		}
+		return r
+	}
 	for i := range qu {
 		r.Folds |= qu[i].Folds
 	}

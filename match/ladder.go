@@ -21,7 +21,7 @@ func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
 	var r Match
 	if exact(q, t.Source, start, &r) {
 		r.borders(t.Source)
-		if mayHoldNumber(q.Raw) {
+		if q.numberAtEdge() {
 			r.edgeNumbers(q, t)
 		}
 		if r.Partial {
@@ -45,13 +45,10 @@ func exact(q *Quote, src []byte, start int, r *Match) bool {
 	return true
 }
 
-func mayHoldNumber(raw []byte) bool {
-	for _, b := range raw {
-		if b >= '0' && b <= '9' || b >= 0x80 {
-			return true
-		}
-	}
-	return false
+// numberAtEdge tells whether the quote may start or end with a number in digits.
+func (q *Quote) numberAtEdge() bool {
+	digit := func(b byte) bool { return b >= '0' && b <= '9' || b >= 0x80 }
+	return digit(q.Skeleton[0]) || digit(q.Skeleton[len(q.Skeleton)-1])
 }
 
 // normalized is the second rung, and the third where punctuation differs: the texts are compared under the profile.
@@ -96,7 +93,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	}
 	r.foldFlags()
 	r.borders(t.Source)
-	if mayHoldNumber(q.Raw) {
+	if q.numberAtEdge() {
 		r.edgeNumbers(q, t)
 	}
 	if r.Partial {

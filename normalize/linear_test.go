@@ -14,8 +14,8 @@ func TestLinear(t *testing.T) {
 	pieces := append([]string{"<a b=\"", "<a b='x' ", "<script>", "<!--<", "~~a ", "\\a{", "\\a[", "\\href{x}{", "{", "}", "{}", "[", "[a", "[ ] ", "[a](", "](http://a", "*a ", "a* ", "_a ", "` ", "``a ", "| ",
 		"- ", "-\n", "\u00ad\n", "<del>x", "<s>", "</s", "&amp", "&a", "> ", ">", "#", "\u0301", "\u200b", "\u093c", "a\u0301", "'", "-", "|-"}, nasty...)
 	// Only where the long text takes noticeable time is it compared with a shorter one: eight times the text may take eight times the time,
-	// where a quadratic rule takes 64 times. Three tries, since other work on the machine comes between.
-	const size, noticeable, tries = 4 << 10, 40 * time.Millisecond, 3
+	// where a quadratic rule takes 64 times. Several tries, since other work on the machine comes between.
+	const size, noticeable, tries = 4 << 10, 150 * time.Millisecond, 6
 	for _, p := range pieces {
 		for try := 1; ; try++ {
 			long := timeAll([]byte(strings.Repeat(p, 8*size/len(p)+1)))

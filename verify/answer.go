@@ -30,7 +30,7 @@ func (s *searcher) judge(q *Quote, r *Result) {
 	}
 	sc := s.c.scopeOf(q, s.o)
 	r.Searched = &Searched{Scope: "all", Documents: sc.sum.Documents, Bytes: sc.sum.Bytes, CorpusRoot: sc.sum.CorpusRoot}
-	s.prepare(q.Text)
+	s.prepare()
 	e, _ := match.ParseEditorial(s.quote.Raw)
 	b := bench{s: s, q: q, r: r, sc: sc, e: e, cited: -1}
 	if q.Cited {
@@ -47,6 +47,7 @@ func (s *searcher) judge(q *Quote, r *Result) {
 
 // valid answers the records that hold nothing to verify.
 func (s *searcher) valid(q *Quote, r *Result) bool {
+	s.raw = append(s.raw[:0], q.Text...)
 	switch _, pinOK := parseHash(q.SourceHash); {
 	case q.Err != nil:
 		r.FailureReason, r.Detail = ReasonUnreadable, q.Err.Reason
@@ -55,7 +56,7 @@ func (s *searcher) valid(q *Quote, r *Result) bool {
 		}
 	case len(q.Text) > s.o.MaxQuote:
 		r.FailureReason, r.Detail = ReasonTooLong, fmt.Sprintf("the quote has %d bytes, more than the limit of %d", len(q.Text), s.o.MaxQuote)
-	case !match.Checkable([]byte(q.Text)):
+	case !match.Checkable(s.raw):
 		r.FailureReason, r.Detail = ReasonEmptyQuote, "the quote has no letter, digit or symbol"
 	case q.SourceHash != "" && !pinOK:
 		r.FailureReason, r.Detail = ReasonUnreadable, "source_hash is not sha256: and 64 hex digits"
@@ -90,29 +91,36 @@ type bench struct {
 // run searches, step by step, no further than the answer needs.
 func (b *bench) run() {
 	s := b.s
-	edits := match.MaxEdits(s.quote.Runes(), s.o.Threshold)
 	if len(s.quote.Skeleton) >= index.MinProbe && !s.o.NoDiscover {
 		b.hits, b.probed = s.c.snap.Probe(s.quote.Skeleton, s.hits[:0])
 		s.hits = b.hits
 	}
 	if b.cited >= 0 {
-		b.searchCited(edits)
+		b.searchCited()
 		if b.settled() {
 			return
 		}
 	}
+	edits := b.edits()
 	if b.q.Cited && s.o.NoDiscover {
 		b.r.Searched.Scope = "cited"
 		b.narrow()
 		b.conclude(found{complete: true, maxEdits: edits})
 		return
 	}
-	f := s.elsewhere(b.sc, b.cited, b.hits, b.probed, b.e)
+	e := b.e
+	if len(b.current) > 0 {
+		e = nil // it is in the cited document after a fashion: only the words as they are would be better
+	}
+	f := s.elsewhere(b.sc, b.cited, b.hits, b.probed, e)
 	if len(b.current) == 0 && (len(f.best) == 0 || f.best[0].match.Grade == match.GradeFuzzy) && !(b.e != nil && b.e.Ellipsis) {
 		s.fuzzyElsewhere(b.sc, b.cited, edits, &f)
 	}
 	b.conclude(f)
 }
+
+// edits is how many edits of the normalised quote the threshold allows.
+func (b *bench) edits() int { return match.MaxEdits(b.s.quote.Runes(), b.s.o.Threshold) }
 
 // narrow reports the cited document alone as the scope.
 func (b *bench) narrow() {
@@ -125,7 +133,7 @@ func (b *bench) narrow() {
 }
 
 // searchCited looks into the cited document: its current text, and the version that the quote is pinned to.
-func (b *bench) searchCited(edits int) {
+func (b *bench) searchCited() {
 	s, doc := b.s, b.cited
 	d := s.c.snap.Document(doc)
 	switch d.Status {
@@ -140,7 +148,7 @@ func (b *bench) searchCited(edits int) {
 		b.why, b.r.Detail = ReasonSearchIncomplete, "the cited source could not be read from the corpus"
 		return
 	}
-	b.current = b.lookIn(b.text, b.citedHits(), edits)
+	b.current = b.lookIn(b.text, b.citedHits())
 	if b.q.SourceHash == "" {
 		return
 	}
@@ -158,7 +166,7 @@ func (b *bench) searchCited(edits int) {
 		b.pinLost = true
 		return
 	}
-	b.pinned = b.lookIn(old, nil, edits)
+	b.pinned = b.lookIn(old, nil)
 }
 
 // citedHits are the index's answers that lie in the cited document.
@@ -180,10 +188,10 @@ func (b *bench) citedHits() []index.Hit {
 }
 
 // lookIn finds the quote in one text: as form alone, else as a fuzzy match.
-func (b *bench) lookIn(t *index.Text, hits []index.Hit, edits int) []place {
+func (b *bench) lookIn(t *index.Text, hits []index.Hit) []place {
 	list := b.s.form(b.cited, t, hits, b.e)
 	if len(list) == 0 && !(b.e != nil && b.e.Ellipsis) {
-		if p, ok := b.s.fuzzy(b.cited, t, edits); ok {
+		if p, ok := b.s.fuzzy(b.cited, t, b.edits()); ok {
 			list = []place{p}
 		}
 	}
@@ -288,7 +296,7 @@ func (b *bench) conclude(f found) {
 		}
 	default:
 		r.Status, r.FailureReason = Fabricated, ReasonNotFound
-		b.nearest()
+		b.nearest(f.clusters)
 	}
 	if r.Status == Fuzzy && b.q.Cited && !b.pinLost && len(f.others) > 0 {
 		b.name(f.others)
@@ -297,13 +305,13 @@ func (b *bench) conclude(f found) {
 }
 
 // nearest shows what comes nearest to a quote that no source has.
-func (b *bench) nearest() {
+func (b *bench) nearest(clusters []seedCluster) {
 	p, ok := place{}, false
 	if b.text != nil {
 		p, ok = b.s.nearestIn(b.cited, b.text)
 	}
 	if (!ok || p.match.Similarity < 0.5) && b.r.Searched.Scope == "all" {
-		if other, found := b.s.nearestAnywhere(b.sc); found && (!ok || other.match.Similarity > p.match.Similarity) {
+		if other, found := b.s.nearestAnywhere(b.sc, clusters); found && (!ok || other.match.Similarity > p.match.Similarity) {
 			p, ok = other, true
 		}
 	}

@@ -11,39 +11,39 @@ import (
 
 // found is what the search of the documents other than the cited one gave.
 type found struct {
-	best     []place // the places in the best document; empty: nothing
-	others   []int   // further documents that hold the quote as form alone
-	nearest  *place  // when nothing matched
-	complete bool    // every document in scope was searched as far as the effort says
-	maxEdits int     // absence is proven up to here
+	best     []place       // the places in the best document; empty: nothing
+	others   []int         // further documents that hold the quote as form alone
+	clusters []seedCluster // what the seeds named, heaviest first, where they were asked
+	complete bool          // every document in scope was searched as far as the effort says
+	maxEdits int           // absence is proven up to here
 }
 
-// elsewhere looks in the documents of the scope but one (-1: none) for the quote as form alone; hits are the index's answers for it.
+// elsewhere looks in the documents of the scope but one (-1: none) for the quote as form alone; hits are the index's answers for the
+// literal quote where it was long enough to ask for (probed). Editorial readings are tried only where e is given.
 func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed bool, e *match.Editorial) found {
 	f := found{complete: true}
-	take := func(doc int, t *index.Text, h []index.Hit) bool {
-		list := s.form(doc, t, h, e)
-		if len(list) == 0 {
-			return true
-		}
+	take := func(doc int, list []place) bool {
 		switch {
+		case len(list) == 0:
 		case len(f.best) == 0 || list[0].match.Better(&f.best[0].match):
-			if len(f.best) > 0 && f.best[0].match.Grade <= match.GradeNormalized {
+			if formAlone(f.best) {
 				f.others = append(f.others, f.best[0].doc)
 			}
 			f.best = list
-		case list[0].match.Grade <= match.GradeNormalized:
+		case formAlone(list):
 			f.others = append(f.others, doc)
 		}
 		return len(f.others) <= maxOthers
 	}
-	if !probed || sc.small() || e != nil && len(e.Longest().Skeleton) < index.MinProbe || len(s.folded.Raw) > 0 {
+	if sc.small() || !probed {
+		if !sc.small() {
+			e = nil // too short for the index: each text is searched for the words as they are
+		}
 		for _, doc := range sc.docs {
 			if doc == except {
 				continue
 			}
-			t := s.text(doc)
-			if t != nil && !take(doc, t, nil) {
+			if t := s.text(doc); t != nil && !take(doc, s.form(doc, t, nil, e)) {
 				break
 			}
 		}
@@ -51,13 +51,20 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 	}
 	s.byDocument(hits, sc, except, func(doc int, h []index.Hit) bool {
 		t := s.text(doc)
-		return t == nil || take(doc, t, h)
+		return t == nil || take(doc, s.places(&s.quote, doc, t, h))
 	})
-	if e != nil && len(f.best) == 0 {
-		s.hits, _ = s.c.snap.Probe(e.Longest().Skeleton, s.hits[:0])
-		s.byDocument(s.hits, sc, except, func(doc int, h []index.Hit) bool {
+	if len(s.folded.Raw) > 0 && len(s.folded.Skeleton) >= index.MinProbe && !formAlone(f.best) {
+		s.more, _ = s.c.snap.Probe(s.folded.Skeleton, s.more[:0])
+		s.byDocument(s.more, sc, except, func(doc int, h []index.Hit) bool {
 			t := s.text(doc)
-			return t == nil || take(doc, t, []index.Hit{})
+			return t == nil || take(doc, s.places(&s.folded, doc, t, h))
+		})
+	}
+	if e != nil && len(f.best) == 0 && len(e.Longest().Skeleton) >= index.MinProbe {
+		s.more, _ = s.c.snap.Probe(e.Longest().Skeleton, s.more[:0])
+		s.byDocument(s.more, sc, except, func(doc int, h []index.Hit) bool {
+			t := s.text(doc)
+			return t == nil || take(doc, s.form(doc, t, []index.Hit{}, e))
 		})
 	}
 	return f
@@ -102,24 +109,34 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 		f.maxEdits = maxEdits
 		return
 	}
-	perKmer, clusters := s.reach()
-	s.seeds = s.c.snap.Seeds(s.quote.Skeleton, perKmer, seedsTotal, s.seeds[:0])
-	for _, c := range cluster(s.seeds, len(s.quote.Skeleton), sc, except, clusters) {
+	f.clusters = s.clusters(sc, except)
+	for i := range f.clusters {
+		c := &f.clusters[i]
 		t := s.text(int(c.doc))
 		if t == nil {
 			continue
 		}
-		p, ok := s.window(&c, t, maxEdits)
-		if !ok {
-			continue
-		}
-		if p.match.Edits <= maxEdits && (len(f.best) == 0 || p.match.Better(&f.best[0].match)) {
+		p, ok := s.window(c, t, maxEdits)
+		if ok && (len(f.best) == 0 || p.match.Better(&f.best[0].match)) {
 			f.best = []place{p}
 			if p.match.Edits <= len(s.quote.Skeleton)/10 {
 				break
 			}
 		}
 	}
+}
+
+// clusters asks the index for seeds and groups them, the heaviest group first.
+func (s *searcher) clusters(sc *scope, except int) []seedCluster {
+	perKmer, most := s.reach()
+	s.seeds = s.c.snap.Seeds(s.quote.Skeleton, perKmer, seedsTotal, s.seeds[:0])
+	s.keys = s.keys[:0]
+	for _, x := range s.seeds {
+		if int(x.Doc) != except && sc.has(int(x.Doc)) {
+			s.keys = append(s.keys, keyOf(x))
+		}
+	}
+	return cluster(s.keys, len(s.quote.Skeleton), most)
 }
 
 // reach is how many seeds a k-mer gives and how many clusters of them are looked at, by effort.
@@ -142,33 +159,53 @@ type seedCluster struct {
 	weight   int // seeds, and how much of the query they span
 }
 
+// seedKey is a seed in the order of document, reading and diagonal: its place in the text less its place in the query.
+type seedKey struct {
+	doc      uint64 // and reading, in the lowest bit
+	diagonal int32
+	q        uint32
+}
+
+func keyOf(s index.Seed) seedKey {
+	return seedKey{uint64(s.Doc)<<1 | uint64(s.Reading), int32(s.Pos) - int32(s.Q), s.Q}
+}
+
 // cluster groups seeds by document and diagonal and gives the heaviest groups, heaviest first.
-func cluster(seeds []index.Seed, n int, sc *scope, except, most int) []seedCluster {
-	slices.SortFunc(seeds, func(a, b index.Seed) int {
-		return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Reading, b.Reading),
-			cmp.Compare(int(a.Pos)-int(a.Q), int(b.Pos)-int(b.Q)), cmp.Compare(a.Q, b.Q))
+func cluster(keys []seedKey, n, most int) []seedCluster {
+	slices.SortFunc(keys, func(a, b seedKey) int {
+		if a.doc != b.doc {
+			return cmp.Compare(a.doc, b.doc)
+		}
+		if a.diagonal != b.diagonal {
+			return int(a.diagonal) - int(b.diagonal)
+		}
+		return int(a.q) - int(b.q)
 	})
-	slack := max(12, n/8)
+	slack := int32(max(12, n/8))
 	var list []seedCluster
-	for i := 0; i < len(seeds); {
-		a := &seeds[i]
-		c := seedCluster{doc: a.Doc, reading: a.Reading, diagonal: int(a.Pos) - int(a.Q)}
-		c.last = c.diagonal
-		lo, hi, j := a.Q, a.Q, i
-		for j < len(seeds) && seeds[j].Doc == a.Doc && seeds[j].Reading == a.Reading && int(seeds[j].Pos)-int(seeds[j].Q)-c.last <= slack {
-			c.last = int(seeds[j].Pos) - int(seeds[j].Q)
-			lo, hi = min(lo, seeds[j].Q), max(hi, seeds[j].Q)
+	for i := 0; i < len(keys); {
+		a := &keys[i]
+		last, lo, hi, j := a.diagonal, a.q, a.q, i
+		for j < len(keys) && keys[j].doc == a.doc && keys[j].diagonal-last <= slack {
+			last = keys[j].diagonal
+			lo, hi = min(lo, keys[j].q), max(hi, keys[j].q)
 			j++
 		}
-		c.weight = 4*(j-i) + int(hi-lo)
+		c := seedCluster{doc: uint32(a.doc >> 1), reading: normalize.Reading(a.doc & 1), diagonal: int(a.diagonal), last: int(last),
+			weight: 4*(j-i) + int(hi-lo)}
 		i = j
-		if int(c.doc) == except || !sc.has(int(c.doc)) {
+		if len(list) < most {
+			list = append(list, c)
+		} else if k := len(list) - 1; c.weight > list[k].weight {
+			list[k] = c
+		} else {
 			continue
 		}
-		list = append(list, c)
+		for k := len(list) - 1; k > 0 && list[k].weight > list[k-1].weight; k-- {
+			list[k], list[k-1] = list[k-1], list[k]
+		}
 	}
-	slices.SortStableFunc(list, func(a, b seedCluster) int { return cmp.Compare(b.weight, a.weight) })
-	return list[:min(len(list), most)]
+	return list
 }
 
 // window grades the quote at a cluster.
@@ -194,7 +231,7 @@ func (s *searcher) window(c *seedCluster, t *index.Text, maxEdits int) (place, b
 }
 
 // nearestAnywhere finds the passage of the scope that comes nearest, by its seeds.
-func (s *searcher) nearestAnywhere(sc *scope) (place, bool) {
+func (s *searcher) nearestAnywhere(sc *scope, clusters []seedCluster) (place, bool) {
 	var best place
 	if sc.small() && len(sc.docs) <= 64 {
 		for _, doc := range sc.docs {
@@ -206,12 +243,20 @@ func (s *searcher) nearestAnywhere(sc *scope) (place, bool) {
 		}
 		return best, best.text != nil
 	}
-	s.seeds = s.c.snap.Seeds(s.quote.Skeleton, seedsPer, seedsTotal, s.seeds[:0])
-	for _, c := range cluster(s.seeds, len(s.quote.Skeleton), sc, -1, 2) {
-		if t := s.text(int(c.doc)); t != nil {
-			if p, ok := s.nearestIn(int(c.doc), t); ok && (best.text == nil || p.match.Similarity > best.match.Similarity) {
-				best = p
-			}
+	if len(clusters) == 0 {
+		clusters = s.clusters(sc, -1)
+	}
+	for i := range clusters[:min(len(clusters), 2)] {
+		c := &clusters[i]
+		t := s.text(int(c.doc))
+		if t == nil || t.Skeleton(c.reading) == nil {
+			continue
+		}
+		mt := match.Text{Source: t.Source, Reading: c.reading, Turkish: t.Turkish, Skeleton: t.Skeleton(c.reading)}
+		n := len(s.quote.Skeleton)
+		m, ok := s.matcher.Near(&s.quote, &mt, c.diagonal-n/8-16, c.last+n+n/8+16)
+		if ok && (best.text == nil || m.Similarity > best.match.Similarity) {
+			best = place{int(c.doc), t, m}
 		}
 	}
 	return best, best.text != nil

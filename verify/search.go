@@ -32,10 +32,13 @@ type searcher struct {
 
 	matcher match.Matcher
 	scan    match.Scan
+	raw     []byte      // the quote as received
 	quote   match.Quote // as received, every character text
 	folded  match.Quote // with its markup taken out, where it has any
-	hits    []index.Hit
+	hits    []index.Hit // for the quote as received
+	more    []index.Hit // for other readings of it
 	seeds   []index.Seed
+	keys    []seedKey
 	near    []match.Seed
 	pos     []uint32
 	err     error // an I/O fault or damage: the search is not complete
@@ -74,12 +77,11 @@ func (s *searcher) quotes() []*match.Quote {
 	return []*match.Quote{&s.quote, &s.folded}
 }
 
-func (s *searcher) prepare(text string) {
-	raw := []byte(text)
-	s.quote.Prepare(raw, normalize.Literal)
+func (s *searcher) prepare() {
+	s.quote.Prepare(s.raw, normalize.Literal)
 	s.folded.Raw = nil
-	if normalize.HasMarkup(raw) {
-		s.folded.Prepare(raw, normalize.Folded)
+	if normalize.HasMarkup(s.raw) {
+		s.folded.Prepare(s.raw, normalize.Folded)
 	}
 	s.err = nil
 }
@@ -274,10 +276,6 @@ func (s *searcher) nearestIn(doc int, t *index.Text) (place, bool) {
 		return place{}, false
 	}
 	from := max(0, (best-1)*width-n)
-	to := min(len(mt.Skeleton.Bytes), from+n+2*width)
-	if from >= to {
-		return place{}, false
-	}
-	m, ok := s.matcher.Fuzzy(q, &mt, from, to, n/8, q.Runes())
+	m, ok := s.matcher.Near(q, &mt, from, from+n+2*width)
 	return place{doc, t, m}, ok
 }

@@ -70,7 +70,7 @@ func runIndex(c *cli.Context, e *env) error {
 		e.indexSummary(c, &sum, o.DryRun)
 	}
 	switch {
-	case errors.Is(err, context.Canceled):
+	case isInterrupt(c, err):
 		return fmt.Errorf("interrupted: %s kept; run the same command again to go on: unchanged documents are skipped", count(sum.Documents, "document"))
 	case err != nil:
 		return err

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -53,7 +52,6 @@ func runVerify(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
-	defer in.close()
 	corpus, err := e.openCorpus(c)
 	if err != nil {
 		return err
@@ -74,14 +72,18 @@ func runVerify(c *cli.Context, e *env) error {
 	out.bar = bar
 	sum, err := corpus.Batch(c.Context, in, out, log, o)
 	bar.done()
-	err = errors.Join(err, in.err, out.close())
+	if err == nil { // else a read may still be waiting for input; it is left behind
+		err = in.err
+		in.close()
+	}
+	err = errors.Join(err, out.close())
 	if log != nil {
 		err = errors.Join(err, log.Close())
 	}
 	if asJSON(c) || !quiet(c) {
 		e.batchSummary(c, &sum, corpus, log)
 	}
-	if errors.Is(err, context.Canceled) {
+	if isInterrupt(c, err) {
 		return interrupted(c, in, sum.Quotes)
 	}
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/urfave/cli/v2"
+
 	"example.com/verbatim/index"
 	"example.com/verbatim/ledger"
 	"example.com/verbatim/verify"
@@ -63,6 +65,11 @@ func exitCode(err error) int {
 		return exitDamage
 	}
 	return exitFailure
+}
+
+// isInterrupt tells whether a command ended because a signal asked it to.
+func isInterrupt(c *cli.Context, err error) bool {
+	return err != nil && c.Context.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(c.Context)))
 }
 
 // hint says what to do about an error; empty where its text says that itself.

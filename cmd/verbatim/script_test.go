@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,10 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"example.com/verbatim/index"
+	"example.com/verbatim/ledger"
+	"example.com/verbatim/verify"
 )
 
 var update = flag.Bool("update", false, "write the golden outputs in testdata anew")
@@ -31,10 +36,12 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"gzip":   compress("gzip"),
-			"zstd":   compress("zstd"),
-			"damage": damage,
-			"fields": fields,
+			"gzip":     compress("gzip"),
+			"zstd":     compress("zstd"),
+			"hold":     hold,
+			"damage":   damage,
+			"truncate": truncate,
+			"fields":   fields,
 		},
 	})
 }
@@ -83,6 +90,35 @@ func damage(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Check(os.Chmod(name, 0o644))
 		ts.Check(os.WriteFile(name, data, 0o644))
 	}
+}
+
+// hold is "hold corpus DIR" and "hold ledger DIR": it writes to the corpus, or its ledger, until the script ends.
+func hold(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: hold corpus|ledger DIR")
+	}
+	var held io.Closer
+	var err error
+	if args[0] == "ledger" {
+		held, err = verify.OpenLedger(ts.MkAbs(args[1]), ledger.Options{})
+	} else {
+		held, err = index.OpenWriter(ts.MkAbs(args[1]), index.Options{})
+	}
+	ts.Check(err)
+	ts.Defer(func() { held.Close() })
+}
+
+// truncate is "truncate FILE N": it cuts N bytes off the end.
+func truncate(ts *testscript.TestScript, neg bool, args []string) {
+	var n int64
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: truncate FILE N")
+	}
+	_, err := fmt.Sscan(args[1], &n)
+	ts.Check(err)
+	fi, err := os.Stat(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(os.Truncate(ts.MkAbs(args[0]), fi.Size()-n))
 }
 
 // fields is "fields FILE NAME…": it sets standard output to the named fields of each result in FILE, as JSON, one result a line. Names

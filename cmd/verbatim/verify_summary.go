@@ -80,11 +80,9 @@ func (e *env) batchSummary(c *cli.Context, s *verify.Summary, corpus *verify.Cor
 		fmt.Fprintf(w, "searches that did not run to their end: %s of %s\n", thousands(s.Incomplete), thousands(s.Quotes))
 	}
 	if log != nil {
-		fmt.Fprintf(w, "ledger: %s, checkpoint %x\n", count(int(log.Size()), "record"), shortRoot(log.Root()))
+		fmt.Fprintf(w, "ledger: %s\n", count(int(log.Size()), "record"))
 	}
 }
-
-func shortRoot(root [32]byte) []byte { return root[:6] }
 
 // counts lists names with their numbers, the greatest first.
 func counts[K ~string](m map[K]int) string {

@@ -40,7 +40,7 @@ func parse(t testing.TB, data []byte) *Segment {
 	t.Helper()
 	s, err := Parse(data)
 	if err == nil {
-		err = s.Verify(data)
+		err = errors.Join(s.Verify(data), s.VerifyEntries())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -180,7 +180,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(magic))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, err := Parse(data)
-		if err != nil || s.Verify(data) != nil {
+		if err != nil || s.Verify(data) != nil || s.VerifyEntries() != nil {
 			return
 		}
 		for i := range 100 {
