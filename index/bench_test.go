@@ -197,6 +197,7 @@ func BenchmarkTextLoad(b *testing.B) {
 
 func BenchmarkTextHit(b *testing.B) {
 	s, _ := benchSnapshot(b)
+	b.ResetTimer()
 	for i := range b.N {
 		_, err := s.Text(i & 15)
 		must(b, err)
@@ -209,7 +210,52 @@ func BenchmarkKmers(b *testing.B) {
 	must(b, err)
 	sk := t.Skeleton(normalize.Folded).Bytes
 	b.SetBytes(int64(len(t.Source)))
+	b.ResetTimer()
 	for range b.N {
 		newKmers(sk)
+	}
+}
+
+func BenchmarkPassages(b *testing.B) {
+	docs, size := benchDocs(b)
+	dir := b.TempDir() + "/corpus"
+	fill(b, dir, docs)
+	b.SetBytes(size)
+	b.ResetTimer()
+	for range b.N {
+		s, err := Open(dir, Options{})
+		must(b, err)
+		must(b, os.RemoveAll(filepath.Join(dir, passagesDir)))
+		must(b, s.UpdatePassages(context.Background(), nil))
+		must(b, s.Close())
+	}
+	var seen []os.FileInfo
+	b.ReportMetric(float64(onDisk(b, filepath.Join(dir, passagesDir), &seen))/float64(size), "disk-B/B")
+}
+
+func BenchmarkSearch(b *testing.B) {
+	s, docs := benchSnapshot(b)
+	must(b, s.UpdatePassages(context.Background(), nil))
+	b.ResetTimer()
+	for i := range b.N {
+		text := docs[i%len(docs)].Text
+		_, err := s.Search(context.Background(), text[:min(100, len(text))], 5)
+		must(b, err)
+	}
+}
+
+// BenchmarkOpenSmall opens a corpus of 50,000 small documents.
+func BenchmarkOpenSmall(b *testing.B) {
+	var docs []benchDoc
+	for i := range 50_000 {
+		docs = append(docs, benchDoc{fmt.Sprintf("collection/document-%d.txt", i), fmt.Sprint("the text of number ", i)})
+	}
+	dir := b.TempDir() + "/corpus"
+	fill(b, dir, docs)
+	b.ResetTimer()
+	for range b.N {
+		s, err := Open(dir, Options{})
+		must(b, err)
+		must(b, s.Close())
 	}
 }

@@ -23,12 +23,6 @@ type store struct {
 	bad  chan struct{}         // closed after fail is set
 }
 
-// storeReader is what a database and a view of it share.
-type storeReader interface {
-	Get(key []byte) ([]byte, io.Closer, error)
-	NewIter(o *pebble.IterOptions) (*pebble.Iterator, error)
-}
-
 func openStore(fsys vfs.FS, dir string, readOnly bool, log *slog.Logger) (st *store, err error) {
 	st = &store{dir: dir, bad: make(chan struct{})}
 	o := &pebble.Options{

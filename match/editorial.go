@@ -183,7 +183,7 @@ func (m *Matcher) joined(e *Editorial, t *Text, at []int) (Match, bool) {
 // leadingBracket takes the word that a bracket at the start of the quote replaces into the span, where it is one that may be replaced.
 func (m *Matcher) leadingBracket(r *Match, p *Piece, t *Text, span *Span) {
 	u := t.units(span.Start-40, span.Start, false)
-	ws := split(nil, u)
+	ws := split(u)
 	if len(ws) == 0 {
 		return
 	}
@@ -196,11 +196,11 @@ func (m *Matcher) leadingBracket(r *Match, p *Piece, t *Text, span *Span) {
 // nextSourceWord returns the word after an offset, lo and hi in source bytes.
 func nextSourceWord(t *Text, at int) word {
 	u := t.units(at, at+40, false)
-	ws := split(nil, u)
+	ws := split(u)
 	if len(ws) == 0 {
-		return word{at, at, "…"}
+		return word{lo: at, hi: at, text: "…"}
 	}
-	return word{int(u[ws[0].lo].Start), int(u[ws[0].hi-1].End), ws[0].text}
+	return word{lo: int(u[ws[0].lo].Start), hi: int(u[ws[0].hi-1].End), text: ws[0].text}
 }
 
 // append adds the facts of a piece.
@@ -230,7 +230,7 @@ func (m *Matcher) judgeGap(r *Match, p *Piece, t *Text, next Span) {
 	}
 	r.Spans = append(r.Spans, next)
 	r.Omitted = append(r.Omitted, gap)
-	left := negations(omitted)
+	left := negations(omitted, split(omitted))
 	if len(left) > 0 {
 		f := FlagNegationChanged
 		if setOff(t.Source[gap.Start:gap.End]) || wholeSentences(t.Source, gap) {
@@ -267,11 +267,10 @@ func (m *Matcher) bracketGap(r *Match, p *Piece, t *Text, omitted []normalize.Un
 	var b Quote
 	b.Prepare(p.bracket, normalize.Literal)
 	bu := b.Units(false)
-	r.compareNumbers(bu, p.bracket, omitted, t.Source)
-	r.compareNegation(bu, p.bracket, omitted, t.Source)
-	bw := split(nil, bu)
-	for _, w := range split(nil, omitted) {
-		if !replaceable(w.text, bw) {
+	bracket, left := sideOf(bu, p.bracket), sideOf(omitted, t.Source)
+	r.compareMeaning(bracket, left)
+	for _, w := range left.words {
+		if !replaceable(w.text, bracket.words) {
 			r.Grade, r.Method = GradeFuzzy, MethodFuzzy
 			r.Diff = append(r.Diff, Change{OpReplace, string(p.bracket), between(t.Source, omitted)})
 			r.Edits += max(len(bu), len(omitted))

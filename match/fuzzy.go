@@ -91,8 +91,9 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 		r.Folds |= su[i].Folds
 	}
 	wide := widen(su, a, b)
-	r.compareNumbers(qu, q.Raw, su[wide[0]:wide[1]], t.Source)
-	r.compareNegation(qu, q.Raw, su[wide[0]:wide[1]], t.Source)
+	if touchesMeaning(qu, su, al) {
+		r.compareMeaning(sideOf(qu, q.Raw), sideOf(su[wide[0]:wide[1]], t.Source))
+	}
 	r.foldFlags()
 	m.difference(&r, q, t, qu, su, al)
 	return r
@@ -158,4 +159,78 @@ func tally(u []normalize.Unit, accents, others, spaces int) (int, int, int) {
 		}
 	}
 	return accents, others, spaces
+}
+
+// touchesMeaning tells whether a word that the difference touches, or one beside it, may be a number or a negation. Elsewhere the texts
+// are equal, and so are their numbers and negations.
+func touchesMeaning(qu, su []normalize.Unit, al Alignment) bool {
+	for _, op := range al.Ops {
+		if op.Kind != OpEqual && (meaningNear(qu, op.P0, op.P1) || meaningNear(su, op.T0, op.T1)) {
+			return true
+		}
+	}
+	return meaningNear(su, al.Start, al.Start) || meaningNear(su, al.End, al.End)
+}
+
+// meaningNear looks at the words that [lo,hi) touches and at the one before and after.
+func meaningNear(u []normalize.Unit, lo, hi int) bool {
+	lex := words()
+	lo, hi = wordsLeft(u, lo), wordsRight(u, hi)
+	var buf [64]byte
+	for i := lo; i < hi; {
+		r := u[i].R
+		switch {
+		case r >= 0x80 || r >= '0' && r <= '9' || r == '!' || r == '<' || r == '=' || r == '$' || r == '%' || r == '+':
+			return true
+		case !visible(r):
+			i++
+			continue
+		}
+		b := buf[:0]
+		for i < hi && (visible(u[i].R) || u[i].R == '\'') && u[i].R < 0x80 {
+			b = append(b, byte(u[i].R))
+			i++
+		}
+		if _, ok := lex.negation[string(b)]; ok {
+			return true
+		}
+		if _, ok := lex.numbers[string(b)]; ok {
+			return true
+		}
+		if negativePrefix(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordsLeft moves left over the word that at lies in or after, and over the one before it; wordsRight does the same to the right.
+func wordsLeft(u []normalize.Unit, at int) int {
+	for range 2 {
+		for at > 0 && visible(u[at-1].R) {
+			at--
+		}
+		for at > 0 && !visible(u[at-1].R) {
+			at--
+		}
+	}
+	for at > 0 && visible(u[at-1].R) {
+		at--
+	}
+	return at
+}
+
+func wordsRight(u []normalize.Unit, at int) int {
+	for range 2 {
+		for at < len(u) && visible(u[at].R) {
+			at++
+		}
+		for at < len(u) && !visible(u[at].R) {
+			at++
+		}
+	}
+	for at < len(u) && visible(u[at].R) {
+		at++
+	}
+	return at
 }

@@ -85,8 +85,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 		r.flag(FlagAlteration, "", "")
 	}
 	if c.spacing || c.marks {
-		r.compareNumbers(qc, q.Raw, sc, t.Source)
-		r.compareNegation(qc, q.Raw, sc, t.Source)
+		r.compareMeaning(sideOf(qc, q.Raw), sideOf(sc, t.Source))
 	}
 	if c.parens {
 		r.parentheses(qc, q.Raw, sc, t.Source)
@@ -230,14 +229,12 @@ func takeMark(t *Text, span *Span, r rune, before bool) (Span, bool) {
 func (m *Matcher) wholeWords(q *Quote, t *Text, r *Match) {
 	turkish := q.Turkish || t.Turkish
 	su := t.units(r.Spans[0].Start, r.Spans[0].End, turkish)
-	qu := q.Units(turkish)
-	r.compareNumbers(qu, q.Raw, su, t.Source)
-	r.compareNegation(qu, q.Raw, su, t.Source)
+	r.compareMeaning(sideOf(q.Units(turkish), q.Raw), sideOf(su, t.Source))
 }
 
 // parentheses raises negation_changed where a parenthesis around a negation stands on one side only.
 func (m *Match) parentheses(qu []normalize.Unit, quote []byte, su []normalize.Unit, source []byte) {
-	a, b := negations(qu), negations(su)
+	a, b := negations(qu, split(qu)), negations(su, split(su))
 	for i := range min(len(a), len(b)) {
 		if inParens(qu, a[i]) != inParens(su, b[i]) {
 			m.flag(FlagNegationChanged, between(quote, qu[a[i].lo:a[i].hi]), between(source, su[b[i].lo:b[i].hi]))

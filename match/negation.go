@@ -13,12 +13,13 @@ type negative struct {
 }
 
 // negations lists the negating words of a normalised text.
-func negations(u []normalize.Unit) []negative {
+func negations(u []normalize.Unit, ws []word) []negative {
 	lex := words()
 	var list []negative
-	for _, w := range split(nil, u) {
+	for i := range ws {
+		w := &ws[i]
 		if r := u[w.lo].R; spaceless(r) || spaceless(u[w.hi-1].R) {
-			list = inner(list, lex, u, w)
+			list = inner(list, lex, u, *w)
 			continue
 		}
 		if form, ok := lex.negation[w.text]; ok {
@@ -73,46 +74,46 @@ func operators(u []normalize.Unit) []negative {
 
 // compareNegation raises negation_changed where a negating word stands on one side only, or where one word is the other with a
 // negative prefix (lawful, unlawful).
-func (m *Match) compareNegation(qu []normalize.Unit, quote []byte, su []normalize.Unit, source []byte) {
-	a, b := negations(qu), negations(su)
+func (m *Match) compareNegation(q, s *side) {
+	a, b := negations(q.u, q.words), negations(s.u, s.words)
 	found := false
 	differ(len(a), len(b), func(i, j int) bool { return a[i].form == b[j].form }, func(a0, a1, b0, b1 int) {
 		found = true
 		qs, ss := "", ""
 		if a1 > a0 {
-			qs = between(quote, qu[a[a0].lo:a[a1-1].hi])
+			qs = q.say(a[a0].lo, a[a1-1].hi)
 		}
 		if b1 > b0 {
-			ss = between(source, su[b[b0].lo:b[b1-1].hi])
+			ss = s.say(b[b0].lo, b[b1-1].hi)
 		}
 		m.flag(FlagNegationChanged, qs, ss)
 	})
-	qw, sw := split(nil, qu), split(nil, su)
-	differ(len(qw), len(sw), func(i, j int) bool { return qw[i].text == sw[j].text }, func(a0, a1, b0, b1 int) {
-		for _, q := range qw[a0:a1] {
-			for _, s := range sw[b0:b1] {
-				if prefixed(q.text, s.text) || prefixed(s.text, q.text) {
+	differ(len(q.words), len(s.words), func(i, j int) bool { return q.words[i].text == s.words[j].text }, func(a0, a1, b0, b1 int) {
+		for i := a0; i < a1; i++ {
+			for j := b0; j < b1; j++ {
+				x, y := &q.words[i], &s.words[j]
+				if prefixed(x.text, y.text) || prefixed(y.text, x.text) {
 					found = true
-					m.flag(FlagNegationChanged, between(quote, qu[q.lo:q.hi]), between(source, su[s.lo:s.hi]))
+					m.flag(FlagNegationChanged, q.say(x.lo, x.hi), s.say(y.lo, y.hi))
 				}
 			}
 		}
 	})
 	if !found && len(a) == len(b) && len(a) > 0 {
-		m.movedNegation(qu, quote, su, source, a, b)
+		m.movedNegation(q, s, a, b)
 	}
 }
 
 // movedNegation raises negation_changed where a negating word stands before another word than in the source.
-func (m *Match) movedNegation(qu []normalize.Unit, quote []byte, su []normalize.Unit, source []byte, a, b []negative) {
+func (m *Match) movedNegation(q, s *side, a, b []negative) {
 	for i := range a {
-		qn, sn := nextWord(qu, a[i].hi), nextWord(su, b[i].hi)
+		qn, sn := nextWord(q.u, a[i].hi), nextWord(s.u, b[i].hi)
 		if qn == "" || sn == "" || qn == sn {
 			continue
 		}
 		// the governed word is elsewhere in the quote, and the quote's is elsewhere in the source: the negation moved between them
-		if containsWord(qu, sn) && containsWord(su, qn) {
-			m.flag(FlagNegationChanged, between(quote, qu[a[i].lo:a[i].hi])+" "+qn, between(source, su[b[i].lo:b[i].hi])+" "+sn)
+		if containsWord(q.words, sn) && containsWord(s.words, qn) {
+			m.flag(FlagNegationChanged, q.say(a[i].lo, a[i].hi)+" "+qn, s.say(b[i].lo, b[i].hi)+" "+sn)
 		}
 	}
 }
@@ -128,18 +129,33 @@ func nextWord(u []normalize.Unit, at int) string {
 	return string(appendRunes(nil, u[lo:at]))
 }
 
-func containsWord(u []normalize.Unit, w string) bool {
-	for _, x := range split(nil, u) {
-		if x.text == w {
+func containsWord(ws []word, w string) bool {
+	for i := range ws {
+		if ws[i].text == w {
 			return true
 		}
 	}
 	return false
 }
 
+var negativePrefixes = [...]string{"un", "in", "im", "il", "ir", "non", "dis", "non-", "in-", "irr"}
+
+// negativePrefix tells whether a word may be the opposite of another by its prefix or ending.
+func negativePrefix(w []byte) bool {
+	if len(w) < 6 {
+		return false
+	}
+	for _, p := range negativePrefixes {
+		if string(w[:min(len(p), len(w))]) == p {
+			return true
+		}
+	}
+	return string(w[len(w)-4:]) == "less"
+}
+
 // prefixed tells whether long is short with a negative prefix, or with -less for -ful.
 func prefixed(long, short string) bool {
-	for _, p := range [...]string{"un", "in", "im", "il", "ir", "non", "dis", "non-", "in-", "irr"} {
+	for _, p := range negativePrefixes {
 		if len(short) >= 4 && len(long) == len(p)+len(short) && strings.HasPrefix(long, p) && strings.HasSuffix(long, short) {
 			return true
 		}

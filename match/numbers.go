@@ -19,8 +19,9 @@ type number struct {
 func numbers(u []normalize.Unit, src []byte) []number {
 	lex := words()
 	var list []number
-	wordNumber := func(w word) {
-		n, ok := lex.numbers[w.text]
+	var buf [64]byte
+	wordNumber := func(w word, letters []byte) {
+		n, ok := lex.numbers[string(letters)]
 		if !ok {
 			return
 		}
@@ -62,12 +63,12 @@ func numbers(u []normalize.Unit, src []byte) []number {
 			list = append(list, number{lo, i, hanValue(u[lo:i]), true})
 		case visible(r):
 			lo := i
-			var b []byte
+			b := buf[:0]
 			for i < len(u) && !isDigit(u[i].R) && (visible(u[i].R) || combining(u[i].R)) {
 				b = appendRune(b, u[i].R)
 				i++
 			}
-			wordNumber(word{lo, i, string(b)})
+			wordNumber(word{lo: lo, hi: i}, b)
 		default:
 			i++
 		}
@@ -261,18 +262,24 @@ func hanValue(u []normalize.Unit) string {
 }
 
 // compareNumbers raises number_changed for every number that only one side has.
-func (m *Match) compareNumbers(qu []normalize.Unit, quote []byte, su []normalize.Unit, source []byte) {
-	a, b := numbers(qu, quote), numbers(su, source)
+func (m *Match) compareNumbers(q, s *side) {
+	a, b := numbers(q.u, q.src), numbers(s.u, s.src)
 	differ(len(a), len(b), func(i, j int) bool { return a[i].value == b[j].value }, func(a0, a1, b0, b1 int) {
 		qs, ss := "", ""
 		if a1 > a0 {
-			qs = between(quote, qu[a[a0].lo:a[a1-1].hi])
+			qs = q.say(a[a0].lo, a[a1-1].hi)
 		}
 		if b1 > b0 {
-			ss = between(source, su[b[b0].lo:b[b1-1].hi])
+			ss = s.say(b[b0].lo, b[b1-1].hi)
 		}
 		m.flag(FlagNumberChanged, qs, ss)
 	})
+}
+
+// compareMeaning raises the flags of changed numbers and negations.
+func (m *Match) compareMeaning(q, s side) {
+	m.compareNumbers(&q, &s)
+	m.compareNegation(&q, &s)
 }
 
 // differ calls visit for each maximal pair of runs [a0,a1) and [b0,b1) between the elements that a longest common subsequence pairs.

@@ -286,6 +286,29 @@ func (s *Scan) BestSeeded(pattern, text []byte, k int, seeds []Seed, minRun int)
 	return s.result()
 }
 
+// Try searches only around the groups of diagonals that have most votes, at least two, and gives the best place within k edits that it
+// finds there. It proves nothing: neither that the place is the best one nor, with ok=false, that there is none.
+func (s *Scan) Try(pattern, text []byte, k int, seeds []Seed) (start, end, dist int, ok bool) {
+	s.begin(pattern, text, k)
+	n := len(pattern)
+	if n == 0 || k < 0 || n <= k || len(text) == 0 {
+		return 0, 0, 0, false
+	}
+	s.sort(seeds)
+	const size = 8
+	width, most := min(k, 4+n/16), 1
+	s.runs(width, size, func(_, _, votes int) { most = max(most, votes) })
+	if most < 2 {
+		return 0, 0, 0, false
+	}
+	s.runs(width, size, func(lo, hi, votes int) {
+		if votes > most/2 {
+			s.look(lo-k, hi+n+k)
+		}
+	})
+	return s.result()
+}
+
 // before scans the text before the best place for places as good as it.
 func (s *Scan) before() {
 	if s.best.end > 0 {

@@ -10,25 +10,43 @@ import (
 type word struct {
 	lo, hi int // units
 	text   string
+	end    int // of text among the letters of all words
 }
 
+// side is one of two normalised texts that are compared: its units, the text they were made from, and its words.
+type side struct {
+	u     []normalize.Unit
+	src   []byte
+	words []word
+}
+
+func sideOf(u []normalize.Unit, src []byte) side { return side{u, src, split(u)} }
+
+// say returns the words of units [lo,hi) as they stand in the text.
+func (s *side) say(lo, hi int) string { return between(s.src, s.u[lo:hi]) }
+
 // split lists the words of a normalised text. Runs of a script without word spaces are one word; the caller looks inside them.
-func split(dst []word, u []normalize.Unit) []word {
-	var buf [64]byte
+func split(u []normalize.Unit) []word {
+	list := make([]word, 0, len(u)/5+1)
+	letters := make([]byte, 0, len(u)+len(u)/8)
 	for i := 0; i < len(u); {
 		if !visible(u[i].R) {
 			i++
 			continue
 		}
 		lo := i
-		b := buf[:0]
 		for i < len(u) && (visible(u[i].R) || combining(u[i].R) || u[i].R == '\'' && i+1 < len(u) && visible(u[i+1].R)) {
-			b = appendRune(b, u[i].R)
+			letters = appendRune(letters, u[i].R)
 			i++
 		}
-		dst = append(dst, word{lo, i, string(b)})
+		list = append(list, word{lo: lo, hi: i, end: len(letters)})
 	}
-	return dst
+	all, from := string(letters), 0 // one string for all words
+	for i := range list {
+		list[i].text = all[from:list[i].end]
+		from = list[i].end
+	}
+	return list
 }
 
 func appendRune(b []byte, r rune) []byte {

@@ -208,7 +208,8 @@ func (s *searcher) symbols(doc int, t *index.Text) []place {
 }
 
 // fuzzy looks for the quote in one text up to maxEdits edits of the normalised quote. Nothing within that distance is missed; ok is false
-// where there is nothing.
+// where there is nothing. The place is the best of those that share most with the quote; with more effort than the default, the proven
+// best of the text.
 func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 	q := &s.quote
 	if len(s.folded.Raw) > 0 {
@@ -218,23 +219,32 @@ func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 		return place{}, false
 	}
 	mt := readings(t)[0]
-	s.near = s.near[:0]
-	run := 0
-	if len(q.Skeleton) >= 8 {
-		run = tableRun
+	text := mt.Skeleton.Bytes
+	proof := s.o.Effort == EffortThorough || s.o.Effort == EffortExhaustive
+	if n := len(q.Skeleton); !proof && n >= 3*sample {
 		k := t.Kmers(normalize.Folded)
-		for j := 0; j+8 <= len(q.Skeleton); j++ {
-			s.pos = k.Hits(q.Skeleton, j, 0, s.pos[:0])
-			if len(s.near)+len(s.pos) > 1<<14 {
-				run = 0 // too many to be looked at one by one: the scan decides
-				break
-			}
-			for _, p := range s.pos {
-				s.near = append(s.near, match.Seed{Q: int32(j), T: int32(p)})
+		s.near = s.near[:0]
+		for _, from := range [...]int{0, (n - sample) / 2, n - sample} {
+			s.seed(q, k, from, from+sample-7)
+		}
+		if from, to, d, ok := s.scan.Try(q.Skeleton, text, maxEdits, s.near); ok {
+			if m, ok := s.matcher.Fuzzy(q, &mt, from, to, d, maxEdits); ok {
+				return place{doc, t, m}, true
 			}
 		}
 	}
-	from, to, d, ok := s.scan.BestSeeded(q.Skeleton, mt.Skeleton.Bytes, maxEdits, s.near, run)
+	s.near = s.near[:0]
+	run := 0
+	if n := len(q.Skeleton); n >= 8 && s.seed(q, t.Kmers(normalize.Folded), 0, n-7) {
+		run = tableRun
+	}
+	from, to, d, ok := 0, 0, 0, false
+	if !proof {
+		from, to, d, ok = s.scan.Try(q.Skeleton, text, maxEdits, s.near)
+	}
+	if !ok {
+		from, to, d, ok = s.scan.BestSeeded(q.Skeleton, text, maxEdits, s.near, run)
+	}
 	if !ok {
 		return place{}, false
 	}
@@ -244,6 +254,24 @@ func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 		m, ok = s.matcher.Anywhere(q, &mt, maxEdits)
 	}
 	return place{doc, t, m}, ok
+}
+
+// sample is the length of the stretches of a quote whose k-mers are looked up first: two intact ones lead to the place.
+const sample = 20
+
+// seed looks up the k-mers of the quote's skeleton from the one at from to the one before to; false where they stand in too many places to
+// be looked at one by one.
+func (s *searcher) seed(q *match.Quote, k *index.Kmers, from, to int) bool {
+	for j := from; j < to; j++ {
+		s.pos = k.Hits(q.Skeleton, j, 0, s.pos[:0])
+		if len(s.near)+len(s.pos) > 1<<14 {
+			return false
+		}
+		for _, p := range s.pos {
+			s.near = append(s.near, match.Seed{Q: int32(j), T: int32(p)})
+		}
+	}
+	return true
 }
 
 // nearestIn finds the passage of a text that comes nearest to the quote, however far, by its k-mers.

@@ -34,6 +34,9 @@ func runCheck(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
+	if c.IsSet("source") && c.String("source") == "" {
+		return usagef("check: --source is empty: leave it out to look everywhere")
+	}
 	if text == "-" {
 		b, err := io.ReadAll(io.LimitReader(e.stdin, verify.DefaultMaxQuote+1))
 		if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -44,40 +43,6 @@ func docsCommand(e *env) *cli.Command {
 			},
 		},
 	}
-}
-
-// documentJSON is a document as --json shows it.
-type documentJSON struct {
-	ID         string          `json:"id"`
-	Title      string          `json:"title,omitempty"`
-	Collection string          `json:"collection,omitempty"`
-	Status     string          `json:"status"`
-	Reason     string          `json:"reason,omitempty"`
-	Removed    bool            `json:"removed,omitempty"`
-	Hash       string          `json:"hash"`
-	Bytes      int             `json:"bytes"`
-	Invalid    int             `json:"invalid_bytes,omitempty"`
-	Added      time.Time       `json:"added"`
-	Path       string          `json:"path,omitempty"`
-	Meta       json.RawMessage `json:"meta,omitempty"`
-	Versions   []versionJSON   `json:"versions,omitempty"`
-}
-
-type versionJSON struct {
-	Hash  string    `json:"hash"`
-	Added time.Time `json:"added"`
-	Bytes int       `json:"bytes"`
-}
-
-func hashText(h [32]byte) string { return "sha256:" + hex.EncodeToString(h[:]) }
-
-func describe(d *index.Document) documentJSON {
-	j := documentJSON{ID: d.ID, Title: d.Title, Collection: d.Collection, Status: d.Status.String(), Reason: d.Reason, Removed: d.Removed,
-		Hash: hashText(d.Hash), Bytes: d.Bytes, Invalid: d.Invalid, Added: d.Added.UTC(), Path: d.Path, Meta: d.Meta}
-	for _, v := range d.Versions {
-		j.Versions = append(j.Versions, versionJSON{hashText(v.Hash), v.Added.UTC(), v.Bytes})
-	}
-	return j
 }
 
 func runDocsList(c *cli.Context, e *env) error {
@@ -160,72 +125,6 @@ func runDocsShow(c *cli.Context, e *env) error {
 		if x[1] != "" {
 			fmt.Fprintf(e.stdout, "%-11s %s\n", x[0], printable(x[1]))
 		}
-	}
-	return nil
-}
-
-func runDocsHistory(c *cli.Context, e *env) error {
-	id, err := argument(c, "id")
-	if err != nil {
-		return err
-	}
-	snap, err := e.openSnapshot(c)
-	if err != nil {
-		return err
-	}
-	defer snap.Close()
-	d, err := document(snap, id)
-	if err != nil {
-		return err
-	}
-	t := table{right: map[int]bool{1: true}}
-	for i, v := range d.Versions {
-		if asJSON(c) {
-			if err := e.jsonLine(e.stdout, versionJSON{hashText(v.Hash), v.Added.UTC(), v.Bytes}); err != nil {
-				return err
-			}
-			continue
-		}
-		note := ""
-		if i == len(d.Versions)-1 {
-			note = "current"
-			if d.Removed {
-				note = "removed"
-			}
-		}
-		t.add(v.Added.UTC().Format(time.RFC3339), thousands(v.Bytes), hashText(v.Hash), note)
-	}
-	if asJSON(c) {
-		return nil
-	}
-	return t.write(e.stdout, "ADDED", "BYTES", "HASH", "")
-}
-
-func runDocsRemove(c *cli.Context, e *env) (err error) {
-	if c.NArg() == 0 {
-		return usagef("docs remove: no id given")
-	}
-	w, err := index.OpenWriter(c.String("corpus"), e.indexOptions(c))
-	if err != nil {
-		return e.opening(c, err)
-	}
-	defer func() { err = errors.Join(err, w.Close()) }()
-	for _, id := range c.Args().Slice() {
-		switch ok, err := w.Remove(c.Context, id); {
-		case err != nil:
-			return err
-		case !ok:
-			return fmt.Errorf("no document %q in the corpus: nothing was removed; \"verbatim docs list\" shows all ids", id)
-		}
-	}
-	if err := w.Flush(c.Context); err != nil {
-		return err
-	}
-	if asJSON(c) {
-		return e.jsonLine(e.stdout, map[string]any{"removed": c.Args().Slice()})
-	}
-	if !quiet(c) {
-		fmt.Fprintf(e.stdout, "%s removed; their versions are kept\n", count(c.NArg(), "document"))
 	}
 	return nil
 }

@@ -2,17 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"iter"
-	"os"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"example.com/verbatim/index"
 	"example.com/verbatim/ingest"
 )
 
@@ -83,102 +77,4 @@ func runIndex(c *cli.Context, e *env) error {
 		return fmt.Errorf("%s could not be read (listed above): the others are in the corpus", count(sum.Failed, "document or file", "documents or files"))
 	}
 	return nil
-}
-
-// openSink opens the corpus for writing, and makes it when there is none. finish commits what it was given and closes it.
-func (e *env) openSink(c *cli.Context, dryRun bool, paths []string) (ingest.Sink, func(context.Context) error, error) {
-	dir := c.String("corpus")
-	w, err := index.OpenWriter(dir, e.indexOptions(c))
-	if errors.Is(err, index.ErrNoCorpus) {
-		if dryRun {
-			return emptyCorpus{}, func(context.Context) error { return nil }, nil
-		}
-		if err := noneExists(paths); err != nil {
-			return nil, nil, err // a mistyped path should not leave a corpus behind
-		}
-		if err := index.Create(dir, e.indexOptions(c)); err != nil {
-			return nil, nil, fmt.Errorf("making the corpus: %w", err)
-		}
-		w, err = index.OpenWriter(dir, e.indexOptions(c))
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	return w, func(ctx context.Context) error {
-		if dryRun {
-			return w.Close()
-		}
-		return errors.Join(w.Flush(ctx), w.Close())
-	}, nil
-}
-
-func noneExists(paths []string) (err error) {
-	for _, p := range paths {
-		if p == "-" {
-			return nil
-		}
-		if _, err = os.Stat(p); !errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-	}
-	return err
-}
-
-// emptyCorpus stands for a corpus that is not made yet.
-type emptyCorpus struct{}
-
-func (emptyCorpus) Put(context.Context, index.Input) (index.Outcome, error) { return index.Added, nil }
-func (emptyCorpus) Compare(index.Input) (index.Outcome, error)              { return index.Added, nil }
-func (emptyCorpus) Remove(context.Context, string) (bool, error)            { return false, nil }
-func (emptyCorpus) Collection(string) (string, bool)                        { return "", false }
-func (emptyCorpus) IDs() iter.Seq[string]                                   { return func(func(string) bool) {} }
-
-// problem tells what could not be read. --quiet leaves out what is no failure.
-func (e *env) problem(c *cli.Context, p *ingest.Problem) {
-	switch {
-	case asJSON(c):
-		e.jsonLine(e.stderr, struct {
-			Problem string `json:"problem"`
-			Path    string `json:"path"`
-			Line    int    `json:"line,omitempty"`
-			ID      string `json:"id,omitempty"`
-			Reason  string `json:"reason"`
-			Hint    string `json:"hint,omitempty"`
-		}{p.Kind.String(), p.Path, p.Line, p.ID, p.Reason, p.Hint})
-	case !quiet(c) || p.Kind == ingest.Failed:
-		fmt.Fprintf(e.stderr, "%s: %s\n", p.Kind, oneLine(p.Error()))
-	}
-}
-
-// indexSummary goes to standard output, as the run's only output.
-func (e *env) indexSummary(c *cli.Context, s *ingest.Summary, dryRun bool) {
-	if asJSON(c) {
-		e.jsonLine(e.stdout, map[string]any{"documents": s.Documents, "bytes": s.Bytes, "added": s.Added, "changed": s.Changed, "unchanged": s.Unchanged,
-			"removed": s.Removed, "failed": s.Failed, "skipped": s.Skipped, "invalid_bytes": s.Invalid, "dry_run": dryRun, "corpus": c.String("corpus")})
-		return
-	}
-	verb := "in"
-	if dryRun {
-		verb = "would go into"
-	}
-	parts := []string{fmt.Sprintf("%d added", s.Added), fmt.Sprintf("%d changed", s.Changed), fmt.Sprintf("%d unchanged", s.Unchanged)}
-	for _, x := range []struct {
-		n    int
-		what string
-	}{{s.Removed, "removed"}, {s.Failed, "failed"}, {s.Skipped, "skipped"}} {
-		if x.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", x.n, x.what))
-		}
-	}
-	fmt.Fprintf(e.stdout, "%s (%s) %s %s: %s\n", count(s.Documents, "document"), byteSize(s.Bytes), verb, c.String("corpus"), strings.Join(parts, ", "))
-	if s.Invalid > 0 {
-		fmt.Fprintf(e.stdout, "%s not valid UTF-8: shown as U+FFFD\n", count(s.Invalid, "byte was", "bytes were"))
-	}
-}
-
-// jsonLine writes a value as one line of JSON.
-func (e *env) jsonLine(w interface{ Write([]byte) (int, error) }, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
 }

@@ -3,13 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/urfave/cli/v2"
-
-	"example.com/verbatim/internal/batchio"
-	"example.com/verbatim/verify"
 )
 
 func verifyCommand(e *env) *cli.Command {
@@ -63,6 +58,9 @@ func runVerify(c *cli.Context, e *env) error {
 	}
 	out, err := e.openOutput(c, in.files)
 	if err != nil {
+		if log != nil {
+			err = errors.Join(err, log.Close())
+		}
 		return err
 	}
 	bar := e.progress(c, "verifying", "quotes", -1)
@@ -80,7 +78,7 @@ func runVerify(c *cli.Context, e *env) error {
 	if log != nil {
 		err = errors.Join(err, log.Close())
 	}
-	if asJSON(c) || !quiet(c) {
+	if (asJSON(c) || !quiet(c)) && !isClosedPipe(err) {
 		e.batchSummary(c, &sum, corpus, log)
 	}
 	if isInterrupt(c, err) {
@@ -94,63 +92,13 @@ func runVerify(c *cli.Context, e *env) error {
 
 // interrupted says what is done, and how to go on.
 func interrupted(c *cli.Context, in *inputs, done int) error {
-	text := fmt.Sprintf("interrupted: the first %s verified", count(done, "record is", "records are"))
-	if c.String("output") != "" {
-		text += " and in " + c.String("output")
+	text, appendTo := fmt.Sprintf("interrupted: the first %s verified", count(done, "record is", "records are")), ""
+	if out := c.String("output"); out != "" {
+		text += " and in " + out
+		appendTo = " >> " + out
 	}
 	if file, skip, ok := in.lineAfter(done); ok {
-		return fmt.Errorf("%s; go on with: tail -n +%d %s | verbatim verify -", text, skip, file)
+		return fmt.Errorf("%s; go on with: tail -n +%d %s | verbatim --corpus %s verify -%s", text, skip, file, c.String("corpus"), appendTo)
 	}
 	return fmt.Errorf("%s; go on with the records after them", text)
-}
-
-// output is the sink of a batch: results as JSONL, each chunk written as one piece.
-type output struct {
-	w    io.Writer
-	file *os.File // nil: standard output
-	buf  []byte
-	n    int
-	bar  *progress
-}
-
-// openOutput opens what results are written to. An input is not overwritten.
-func (e *env) openOutput(c *cli.Context, inputs []string) (*output, error) {
-	name := c.String("output")
-	if name == "" || name == "-" {
-		return &output{w: e.stdout}, nil
-	}
-	if there, err := os.Stat(name); err == nil {
-		for _, in := range inputs {
-			if fi, err := os.Stat(in); err == nil && os.SameFile(fi, there) {
-				return nil, usagef("verify: --output %s is an input: name another file", name)
-			}
-		}
-	}
-	f, err := os.Create(name)
-	if err != nil {
-		return nil, fmt.Errorf("opening the output: %w", err)
-	}
-	return &output{w: f, file: f}, nil
-}
-
-func (o *output) Encode(dst []byte, r *verify.Result) []byte { return batchio.AppendResult(dst, r) }
-
-func (o *output) Write(chunk *verify.Chunk) error {
-	o.buf = o.buf[:0]
-	for i, encoded := range chunk.Encoded {
-		o.buf = append(batchio.AppendLedgerIndex(append(o.buf, encoded...), chunk.Results[i].LedgerIndex), '\n')
-	}
-	if _, err := o.w.Write(o.buf); err != nil {
-		return fmt.Errorf("writing results: %w", err)
-	}
-	o.n += len(chunk.Encoded)
-	o.bar.at(o.n)
-	return nil
-}
-
-func (o *output) close() error {
-	if o.file == nil {
-		return nil
-	}
-	return o.file.Close()
 }

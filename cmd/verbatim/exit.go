@@ -72,6 +72,10 @@ func isInterrupt(c *cli.Context, err error) bool {
 	return err != nil && c.Context.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(c.Context)))
 }
 
+func isClosedPipe(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+}
+
 // hint says what to do about an error; empty where its text says that itself.
 func hint(err error) string {
 	switch {
@@ -100,7 +104,7 @@ func (e *env) report(err error, asJSON bool) int {
 	switch {
 	case err == nil, errors.As(err, &coded) && coded.quiet:
 		return code
-	case errors.Is(err, syscall.EPIPE), errors.Is(err, io.ErrClosedPipe):
+	case isClosedPipe(err):
 		return code // whoever read our output has had enough
 	case errors.Is(err, context.Canceled):
 		err = errors.New("interrupted")

@@ -155,7 +155,7 @@ func (closedPipe) Write([]byte) (int, error) {
 
 func TestClosedOutputEndsQuietly(t *testing.T) {
 	dir := corpusDir(t)
-	for _, args := range [][]string{{"verify", "--quiet", "--no-ledger"}, {"docs", "list"}, {"folds"}} {
+	for _, args := range [][]string{{"verify", "--no-ledger"}, {"docs", "list"}, {"folds"}} {
 		w := newWorld(strings.NewReader(strings.Repeat(keys, 10_000)))
 		w.env.stdout = closedPipe{}
 		if got := run(context.Background(), &w.env, append([]string{"verbatim", "--corpus", dir}, args...)); got != exitFailure || w.err.String() != "" {

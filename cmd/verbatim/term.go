@@ -67,46 +67,59 @@ type piece struct {
 
 // wrap sets pieces in lines of at most width columns, each with an indent in front. White space of any kind is a place to break.
 func (p palette) wrap(pieces []piece, indent string, width int) string {
-	var out, line strings.Builder
+	var out strings.Builder
+	var line []piece // neighbours differ in ink
 	used, room := 0, max(20, width-uniseg.StringWidth(indent))
 	space := false
+	put := func(i ink, s string) {
+		if n := len(line); n > 0 && line[n-1].ink == i {
+			line[n-1].text += s
+		} else {
+			line = append(line, piece{s, i})
+		}
+		used += uniseg.StringWidth(s)
+	}
 	flush := func() {
 		if used > 0 {
-			out.WriteString(indent + line.String() + "\n")
+			out.WriteString(indent)
+			for _, x := range line {
+				out.WriteString(p.paint(x.ink, x.text))
+			}
+			out.WriteByte('\n')
 		}
-		line.Reset()
-		used = 0
+		line, used = line[:0], 0
 	}
 	for _, x := range pieces {
-		rest := x.text
-		for rest != "" {
-			trimmed := strings.TrimLeft(rest, " \t\r\n\f\v")
+		for rest := x.text; rest != ""; {
+			trimmed := strings.TrimLeft(rest, whiteSpace)
 			space = space || len(trimmed) < len(rest)
 			if rest = trimmed; rest == "" {
 				break
 			}
 			word := rest
-			if i := strings.IndexAny(rest, " \t\r\n\f\v"); i >= 0 {
+			if i := strings.IndexAny(rest, whiteSpace); i >= 0 {
 				word = rest[:i]
 			}
 			rest = rest[len(word):]
-			w := uniseg.StringWidth(word)
+			word = printable(word)
 			if space && used > 0 {
-				if used+1+w > room {
+				if used+1+uniseg.StringWidth(word) > room {
 					flush()
+				} else if line[len(line)-1].ink == x.ink {
+					put(x.ink, " ")
 				} else {
-					line.WriteByte(' ')
-					used++
+					put(plain, " ")
 				}
 			}
 			space = false
-			line.WriteString(p.paint(x.ink, printable(word)))
-			used += w
+			put(x.ink, word)
 		}
 	}
 	flush()
 	return out.String()
 }
+
+const whiteSpace = " \t\r\n\f\v"
 
 // printable replaces control characters: text from documents must not steer a terminal.
 func printable(s string) string {
