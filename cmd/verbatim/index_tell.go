@@ -38,13 +38,13 @@ func (e *env) indexSummary(c *cli.Context, s *ingest.Summary, dryRun bool) {
 	if dryRun {
 		verb = "would go into"
 	}
-	parts := []string{fmt.Sprintf("%d added", s.Added), fmt.Sprintf("%d changed", s.Changed), fmt.Sprintf("%d unchanged", s.Unchanged)}
+	parts := []string{thousands(s.Added) + " added", thousands(s.Changed) + " changed", thousands(s.Unchanged) + " unchanged"}
 	for _, x := range []struct {
 		n    int
 		what string
 	}{{s.Removed, "removed"}, {s.Failed, "failed"}, {s.Skipped, "skipped"}} {
 		if x.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", x.n, x.what))
+			parts = append(parts, thousands(x.n)+" "+x.what)
 		}
 	}
 	fmt.Fprintf(e.stdout, "%s (%s) %s %s: %s\n", count(s.Documents, "document"), byteSize(s.Bytes), verb, c.String("corpus"), strings.Join(parts, ", "))
