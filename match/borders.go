@@ -12,10 +12,10 @@ func (m *Match) borders(src []byte) {
 	s := &m.Spans[0]
 	e := &m.Spans[len(m.Spans)-1]
 	start, end := s.Start, e.End
-	for cut(src, s.Start) {
+	for Cut(src, s.Start) {
 		s.Start -= runeLen(src, s.Start)
 	}
-	for cut(src, e.End) {
+	for Cut(src, e.End) {
 		e.End += len(string(runeAfter(src, e.End)))
 		if e.End > len(src) {
 			e.End = len(src)
@@ -39,8 +39,8 @@ func runeLen(src []byte, end int) int {
 	return n
 }
 
-// cut tells whether an offset lies inside a word or a number of a script that puts spaces between words.
-func cut(src []byte, at int) bool {
+// Cut tells whether an offset lies inside a word or a number of a script that puts spaces between words.
+func Cut(src []byte, at int) bool {
 	l, r := runeBefore(src, at), runeAfter(src, at)
 	if l == 0 || r == 0 {
 		return false

@@ -8,20 +8,20 @@ import (
 
 // comparison walks two normalised texts with equal skeletons and collects what else differs.
 type comparison struct {
-	m          *Match
-	quote      []byte
-	source     []byte
-	qu, su     []normalize.Unit
-	same       bool // every kept character is the same rune
-	spacing    bool // a word border stands on one side only
-	accents    bool // a letter differs by its accents
-	marks      bool // punctuation differs
-	carries    bool // punctuation differs that carries meaning but has no flag of its own
-	ellipsis   bool // the quote has an ellipsis that the source has not
-	brackets   bool // the quote has square brackets that the source has not
-	parens     bool // parentheses differ
-	edits      int
-	firstSpace [2]int // units of quote and source after the first differing word border
+	m        *Match
+	quote    []byte
+	source   []byte
+	qu, su   []normalize.Unit
+	same     bool // every kept character is the same rune
+	spacing  bool // a word border stands on one side only
+	accents  bool // a letter differs by its accents
+	marks    bool // punctuation differs
+	carries  bool // punctuation differs that carries meaning but has no flag of its own
+	ellipsis bool // the quote has an ellipsis that the source has not
+	brackets bool // the quote has square brackets that the source has not
+	parens   bool // parentheses differ
+	deep     bool // a difference touches a number or a negation
+	edits    int
 }
 
 // walk compares the units pairwise. Both slices start and end with a kept character.
@@ -63,9 +63,14 @@ func (c *comparison) note(a, b *normalize.Unit) {
 	if a.Folds|b.Folds == 0 {
 		return
 	}
-	if !bytes.Equal(c.quote[a.Start:a.End], c.source[b.Start:b.End]) || a.Folds != b.Folds {
+	if !sameBytes(a, c.quote, b, c.source) {
 		c.m.Folds |= a.Folds | b.Folds
 	}
+}
+
+// sameBytes tells whether two units were made from the same characters, so that no fold was needed to make them equal.
+func sameBytes(a *normalize.Unit, quote []byte, b *normalize.Unit, source []byte) bool {
+	return a.Folds == b.Folds && bytes.Equal(quote[a.Start:a.End], source[b.Start:b.End])
 }
 
 // gap compares what stands between two kept characters: quote units [i0,i) against source units [j0,j). Where a side is at its end, the

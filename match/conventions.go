@@ -114,9 +114,24 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 func mayBeEdited(raw []byte) bool {
 	point := -3
 	for i, b := range raw {
+		if b >= 'a' && b <= 'z' || b == ' ' {
+			continue
+		}
 		switch b {
-		case '[', '*', '<', ')', 0xE2:
+		case '[', '*':
 			return true
+		case 0xE2:
+			if bytes.HasPrefix(raw[i:], []byte("…")) {
+				return true
+			}
+		case '<':
+			if bytes.HasPrefix(raw[i:], []byte("<omitted>")) {
+				return true
+			}
+		case ')':
+			if len(raw)-i < 8 {
+				return true
+			}
 		case '.':
 			if i-point <= 2 {
 				return true

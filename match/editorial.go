@@ -120,7 +120,7 @@ func (m *Matcher) chain(e *Editorial, t *Text) (best []int, ok bool) {
 func (m *Matcher) onBorders(e *Editorial, i int, t *Text, pos int) bool {
 	start, end := t.Bytes(pos, pos+len(e.Pieces[i].Quote.Skeleton))
 	last := i+1 == len(e.Pieces)
-	return (e.Pieces[i].before == gapBracket || !cut(t.Source, start)) && (!last && e.Pieces[i+1].before == gapBracket || !cut(t.Source, end))
+	return (e.Pieces[i].before == gapBracket || !Cut(t.Source, start)) && (!last && e.Pieces[i+1].before == gapBracket || !Cut(t.Source, end))
 }
 
 func after(list []int, end int) int {

@@ -84,11 +84,13 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 		}
 		return r
 	}
-	for i := range qu {
-		r.Folds |= qu[i].Folds
-	}
-	for i := a; i < b; i++ {
-		r.Folds |= su[i].Folds
+	for _, op := range al.Ops {
+		for k := 0; op.Kind == OpEqual && k < op.P1-op.P0; k++ {
+			x, y := &qu[op.P0+k], &su[op.T0+k]
+			if x.Folds|y.Folds != 0 && !sameBytes(x, q.Raw, y, t.Source) {
+				r.Folds |= x.Folds | y.Folds
+			}
+		}
 	}
 	wide := widen(su, a, b)
 	if touchesMeaning(qu, su, al) {

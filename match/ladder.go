@@ -59,7 +59,9 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	qc, lead, trail := core(qu)
 	sc, _, _ := core(m.su)
 	sc = sc[min(before(t, pos, start), len(sc)):]
-	sc = firstKept(sc, len(q.Skeleton))
+	if end > 0 && t.Source[end-1] >= 0x80 {
+		sc = firstKept(sc, len(q.Skeleton))
+	}
 	r := Match{Grade: GradeNormalized, Method: MethodNormalized}
 	c := comparison{m: &r, quote: q.Raw, source: t.Source, qu: qc, su: sc}
 	c.walk()
@@ -84,7 +86,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	if c.brackets {
 		r.flag(FlagAlteration, "", "")
 	}
-	if c.spacing || c.marks {
+	if c.spacing || c.deep {
 		r.compareMeaning(sideOf(qc, q.Raw), sideOf(sc, t.Source))
 	}
 	if c.parens {
@@ -225,11 +227,18 @@ func takeMark(t *Text, span *Span, r rune, before bool) (Span, bool) {
 	return *span, false
 }
 
-// wholeWords compares numbers and negations anew after a span was widened to whole words.
+// wholeWords compares numbers and negations anew after a span was widened to whole words. A number of which the quote has no digit and no
+// word (“o groups” of “two groups”) was cut, not changed.
 func (m *Matcher) wholeWords(q *Quote, t *Text, r *Match) {
 	turkish := q.Turkish || t.Turkish
 	su := t.units(r.Spans[0].Start, r.Spans[0].End, turkish)
-	r.compareMeaning(sideOf(q.Units(turkish), q.Raw), sideOf(su, t.Source))
+	var wide Match
+	wide.compareMeaning(sideOf(q.Units(turkish), q.Raw), sideOf(su, t.Source))
+	for _, d := range wide.Details {
+		if d.Flag != FlagNumberChanged || d.Quote != "" {
+			r.flag(d.Flag, d.Quote, d.Source)
+		}
+	}
 }
 
 // parentheses raises negation_changed where a parenthesis around a negation stands on one side only.

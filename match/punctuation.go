@@ -42,6 +42,7 @@ func (g *gap) judge() {
 		q = strings.NewReplacer("[", "", "]", "").Replace(q)
 	}
 	only := symmetricDifference(q, s)
+	c.deep = c.deep || strings.ContainsAny(only, "'!<>=()") || g.j0 > 0 && meaningNear(c.su, g.j0, g.j)
 	if inside {
 		g.sentence(q, s)
 		g.digits(only)

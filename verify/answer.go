@@ -7,12 +7,11 @@ import (
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
-	"example.com/verbatim/normalize"
 )
 
 // answer verifies one quote.
 func (s *searcher) answer(q *Quote) Result {
-	r := Result{ID: q.ID, Line: q.Line, Quote: q, CitedSourceID: q.SourceID, Version: VersionUnpinned, Profile: normalize.Profile(),
+	r := Result{ID: q.ID, Line: q.Line, Quote: q, CitedSourceID: q.SourceID, Version: VersionUnpinned, Profile: s.c.profile,
 		Support: "not_evaluated", VerifiedAt: s.o.Time, LedgerIndex: -1}
 	if len(r.ID) == 0 {
 		r.ID = json.RawMessage(strconv.Itoa(q.Line))
@@ -33,6 +32,9 @@ func (s *searcher) judge(q *Quote, r *Result) {
 	s.prepare()
 	e, _ := match.ParseEditorial(s.quote.Raw)
 	b := bench{s: s, q: q, r: r, sc: sc, e: e, cited: -1}
+	if q.SourceHash != "" {
+		r.Version = "" // not known before the document is looked at
+	}
 	if q.Cited {
 		doc, why := s.c.cited(q, s.o, sc)
 		if why == ReasonOutOfScope {
@@ -64,6 +66,9 @@ func (s *searcher) valid(q *Quote, r *Result) bool {
 		return true
 	}
 	r.Status = Invalid
+	if q.SourceHash != "" {
+		r.Version = ""
+	}
 	return false
 }
 
@@ -85,7 +90,8 @@ type bench struct {
 	pinned  []place // in the version that the quote is pinned to, when that is another one that is kept
 	pinLost bool    // pinned to a version that is not kept
 
-	hintStart, hintEnd int // the caller's offsets in bytes of the text; -1: none
+	core               string // the source's words from the first to the last kept character of the match
+	hintStart, hintEnd int    // the caller's offsets in bytes of the text; -1: none
 }
 
 // run searches, step by step, no further than the answer needs.
@@ -245,11 +251,25 @@ func (b *bench) others() {
 		if t == nil {
 			return true
 		}
-		if formAlone(s.places(&s.quote, doc, t, h[:min(len(h), 4)])) {
+		if b.sameWords(t, h) || formAlone(s.places(&s.quote, doc, t, h[:min(len(h), 4)])) {
 			b.r.OtherSources = append(b.r.OtherSources, s.c.snap.Document(doc).ID)
 		}
 		return len(b.r.OtherSources) < maxOthers
 	})
+}
+
+// sameWords tells whether another text has, at the first of its hits, the very bytes that were found in the cited one, on word borders:
+// then it holds the quote as well as that does.
+func (b *bench) sameWords(t *index.Text, h []index.Hit) bool {
+	sk := t.Skeleton(h[0].Reading)
+	q := &b.s.quote
+	if len(b.r.Spans) != 1 || sk == nil || !holds(sk.Bytes, q.Skeleton, int(h[0].Pos)) {
+		return false
+	}
+	found := b.core
+	start, _ := sk.Source(t.Source, h[0].Reading, int(h[0].Pos))
+	end := start + len(found)
+	return end <= len(t.Source) && string(t.Source[start:end]) == found && !match.Cut(t.Source, start) && !match.Cut(t.Source, end)
 }
 
 // conclude gives the answer once the documents beside the cited one were searched as well.

@@ -56,6 +56,9 @@ func (c *Corpus) Batch(ctx context.Context, src Source, sink Sink, log *ledger.L
 	g.Go(func() error { return p.commit(gctx) })
 	err := g.Wait()
 	if err == nil {
+		err = p.readErr
+	}
+	if err == nil {
 		err = ctx.Err()
 	}
 	return p.sum, err
@@ -77,6 +80,7 @@ type pipeline struct {
 
 	work, order chan *job
 	sum         Summary // owned by the committer
+	readErr     error   // a fault of the input; owned by the reader
 }
 
 // read cuts the input into chunks. A chunk leaves when it is full, at the end, or Options.Flush after its last quote came.
@@ -134,11 +138,12 @@ func (p *pipeline) read(ctx, gctx context.Context, src Source) error {
 					return err
 				}
 			}
-			if errors.Is(x.err, io.EOF) {
-				return nil
-			}
 			if x.err != nil {
-				return x.err
+				// what was read before a fault of the input is answered all the same
+				if !errors.Is(x.err, io.EOF) {
+					p.readErr = x.err
+				}
+				return nil
 			}
 			timer.Reset(p.o.Flush)
 		case <-timer.C:

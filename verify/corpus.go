@@ -12,6 +12,7 @@ import (
 	"example.com/verbatim/index"
 	"example.com/verbatim/internal/durable"
 	"example.com/verbatim/ledger"
+	"example.com/verbatim/normalize"
 )
 
 // Corpus is a snapshot of a corpus directory to verify quotes against. It is safe for concurrent use.
@@ -20,6 +21,7 @@ type Corpus struct {
 	snap *index.Snapshot
 
 	everything *scope
+	profile    string // normalize.Profile()
 
 	mu     sync.Mutex
 	scopes map[string]*scope // by boundKey; guarded by mu
@@ -31,7 +33,7 @@ func Open(dir string, o index.Options) (*Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Corpus{dir: dir, snap: snap, scopes: map[string]*scope{}}
+	c := &Corpus{dir: dir, snap: snap, scopes: map[string]*scope{}, profile: normalize.Profile()}
 	all := &scope{all: true}
 	for doc := range snap.NumDocs() {
 		if d := snap.Document(doc); d != nil {
@@ -50,6 +52,11 @@ func (c *Corpus) Close() error { return c.snap.Close() }
 
 // Snapshot gives access to the documents.
 func (c *Corpus) Snapshot() *index.Snapshot { return c.snap }
+
+// Documents is the number of documents that a caller bound to collections (nil: not bound) may use.
+func (c *Corpus) Documents(collections []string) int {
+	return c.scopeOf(&Quote{}, &Options{Collections: collections}).sum.Documents
+}
 
 // LedgerDir is where the corpus in dir keeps its ledger.
 func LedgerDir(dir string) string { return filepath.Join(dir, "ledger") }

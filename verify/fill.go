@@ -35,6 +35,8 @@ func (b *bench) fill(list []place) {
 	} else {
 		r.SourceText = joinSpans(r.Spans)
 	}
+	lo, hi := trimMarks(src, start, end)
+	b.core = string(src[lo:hi])
 	r.Context = contextOf(src, start, end)
 	r.Occurrences = len(list)
 	r.Folds = m.Folds.Names()
@@ -78,6 +80,9 @@ func (b *bench) hintFits(p *place) bool {
 	lo, hi := b.hintStart, b.hintEnd
 	if lo < 0 || hi < lo || hi > len(src) {
 		return false
+	}
+	if p.match.Partial && lo >= p.match.Start() && hi <= p.match.End() {
+		return true // the span was widened to whole words
 	}
 	trimLo, trimHi := trimMarks(src, lo, hi)
 	lo2, hi2 := trimMarks(src, p.match.Start(), p.match.End())

@@ -43,10 +43,7 @@ func (p *Policy) Decide(r *Result) {
 		d = Accept
 	}
 	r.Reasons = r.Reasons[:0]
-	switch {
-	case d == Accept && r.Status == Fuzzy:
-		r.Reasons = append(r.Reasons, fmt.Sprintf("The wording is close enough to the source: similarity %.2f.", r.Similarity))
-	case d != Accept:
+	if d != Accept || r.Status == Fuzzy {
 		r.Reasons = append(r.Reasons, statusReason(r))
 	}
 	for f, fd := range p.flagsInOrder(r.Flags) {

@@ -173,7 +173,7 @@ func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *match.Edito
 	if e != nil {
 		for _, mt := range readings(t) {
 			m, ok := s.matcher.Editorial(e, &mt, s.o.Threshold)
-			if ok && (len(best) == 0 || m.Better(&best[0].match)) {
+			if ok && (len(best) == 0 || m.Grade < best[0].match.Grade) {
 				best = []place{{doc, t, m}}
 			}
 			if ok && m.Grade == match.GradeNormalized {

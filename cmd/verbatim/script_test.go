@@ -33,6 +33,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("VERBATIM_CORPUS", "")
+			e.Setenv("GORACE", "atexit_sleep_ms=0") // the race detector's second at each exit makes minutes of the scripts
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
