@@ -1,6 +1,8 @@
 package match
 
 import (
+	"unicode"
+
 	"example.com/verbatim/normalize"
 )
 
@@ -93,9 +95,7 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 		}
 	}
 	wide := widen(su, a, b)
-	if touchesMeaning(qu, su, al) {
-		r.compareMeaning(sideOf(qu, q.Raw), sideOf(su[wide[0]:wide[1]], t.Source))
-	}
+	m.changedMeaning(&r, q, t, qu, su, al, wide)
 	r.foldFlags()
 	m.difference(&r, q, t, qu, su, al)
 	return r
@@ -163,34 +163,71 @@ func tally(u []normalize.Unit, accents, others, spaces int) (int, int, int) {
 	return accents, others, spaces
 }
 
-// touchesMeaning tells whether a word that the difference touches, or one beside it, may be a number or a negation. Elsewhere the texts
-// are equal, and so are their numbers and negations.
-func touchesMeaning(qu, su []normalize.Unit, al Alignment) bool {
+// region is a stretch of both texts around one or more differences, with the words beside them.
+type region struct{ p0, p1, t0, t1 int }
+
+// changedMeaning compares numbers and negations around each difference. Elsewhere the texts are equal, and so are those.
+func (m *Matcher) changedMeaning(r *Match, q *Quote, t *Text, qu, su []normalize.Unit, al Alignment, wide [2]int) {
+	var g region
+	open, prefix := false, false
+	judge := func() {
+		if !open {
+			return
+		}
+		a, b := qu[g.p0:g.p1], su[g.t0:g.t1]
+		if meaningIn(a, prefix) || meaningIn(b, prefix) {
+			r.compareMeaning(sideOf(a, q.Raw), sideOf(b, t.Source))
+		}
+		open, prefix = false, false
+	}
+	add := func(x region) {
+		x = region{wordsLeft(qu, x.p0, 0), wordsRight(qu, x.p1, len(qu)), wordsLeft(su, x.t0, wide[0]), wordsRight(su, x.t1, wide[1])}
+		if open && (x.p0 <= g.p1 || x.t0 <= g.t1) {
+			g.p1, g.t1 = max(g.p1, x.p1), max(g.t1, x.t1)
+			return
+		}
+		judge()
+		g, open = x, true
+	}
+	if wide[0] < al.Start {
+		add(region{0, 0, wide[0], al.Start})
+	}
 	for _, op := range al.Ops {
-		if op.Kind != OpEqual && (meaningNear(qu, op.P0, op.P1) || meaningNear(su, op.T0, op.T1)) {
-			return true
+		if op.Kind != OpEqual {
+			add(region{op.P0, op.P1, op.T0, op.T1})
+			// a prefix such as un- or non- comes or goes as a run of two letters or more
+			prefix = prefix || op.P1-op.P0 >= 2 || op.T1-op.T0 >= 2
 		}
 	}
-	return meaningNear(su, al.Start, al.Start) || meaningNear(su, al.End, al.End)
+	if wide[1] > al.End {
+		add(region{len(qu), len(qu), al.End, wide[1]})
+	}
+	judge()
 }
 
-// meaningNear looks at the words that [lo,hi) touches and at the one before and after.
+// meaningNear tells whether a word that [lo,hi) touches, or the one before or after it, may be a number or a negation.
 func meaningNear(u []normalize.Unit, lo, hi int) bool {
+	return meaningIn(u[wordsLeft(u, lo, 0):wordsRight(u, hi, len(u))], false)
+}
+
+// meaningIn tells whether a text may hold a number or a negation; prefix asks for words with a negative prefix as well.
+func meaningIn(u []normalize.Unit, prefix bool) bool {
 	lex := words()
-	lo, hi = wordsLeft(u, lo), wordsRight(u, hi)
 	var buf [64]byte
-	for i := lo; i < hi; {
+	for i, hi := 0, len(u); i < hi; {
 		r := u[i].R
 		switch {
-		case r >= 0x80 || r >= '0' && r <= '9' || r == '!' || r == '<' || r == '=' || r == '$' || r == '%' || r == '+':
+		case r >= '0' && r <= '9' || r == '!' || r == '<' || r == '=' || r == '$' || r == '%' || r == '+':
+			return true
+		case r >= 0x80 && (isDigit(r) || spaceless(r) || unicode.IsSymbol(r) || r == '‰'):
 			return true
 		case !visible(r):
 			i++
 			continue
 		}
 		b := buf[:0]
-		for i < hi && (visible(u[i].R) || u[i].R == '\'') && u[i].R < 0x80 {
-			b = append(b, byte(u[i].R))
+		for i < hi && !isDigit(u[i].R) && (visible(u[i].R) || combining(u[i].R) || u[i].R == '\'') {
+			b = appendRune(b, u[i].R)
 			i++
 		}
 		if _, ok := lex.negation[string(b)]; ok {
@@ -199,39 +236,42 @@ func meaningNear(u []normalize.Unit, lo, hi int) bool {
 		if _, ok := lex.numbers[string(b)]; ok {
 			return true
 		}
-		if negativePrefix(b) {
+		if prefix && negativePrefix(b) || len(b) > 2 && b[0] == 'n' && b[1] == '\'' {
 			return true
 		}
 	}
 	return false
 }
 
-// wordsLeft moves left over the word that at lies in or after, and over the one before it; wordsRight does the same to the right.
-func wordsLeft(u []normalize.Unit, at int) int {
+// wordsLeft moves left over the word that at lies in or after and over the one before it, not beyond lo; wordsRight does the same to the
+// right.
+func wordsLeft(u []normalize.Unit, at, lo int) int {
+	at = max(at, lo)
 	for range 2 {
-		for at > 0 && visible(u[at-1].R) {
+		for at > lo && visible(u[at-1].R) {
 			at--
 		}
-		for at > 0 && !visible(u[at-1].R) {
+		for at > lo && !visible(u[at-1].R) {
 			at--
 		}
 	}
-	for at > 0 && visible(u[at-1].R) {
+	for at > lo && visible(u[at-1].R) {
 		at--
 	}
 	return at
 }
 
-func wordsRight(u []normalize.Unit, at int) int {
+func wordsRight(u []normalize.Unit, at, hi int) int {
+	at = min(at, hi)
 	for range 2 {
-		for at < len(u) && visible(u[at].R) {
+		for at < hi && visible(u[at].R) {
 			at++
 		}
-		for at < len(u) && !visible(u[at].R) {
+		for at < hi && !visible(u[at].R) {
 			at++
 		}
 	}
-	for at < len(u) && visible(u[at].R) {
+	for at < hi && visible(u[at].R) {
 		at++
 	}
 	return at
