@@ -134,7 +134,6 @@ func (b *bench) choose(list []place) (best int, clear bool) {
 		return 0, true
 	}
 	if i, ok := b.byMethod(list); ok {
-		list = list[i : i+1]
 		return i, true
 	}
 	if b.q.Prefix != "" || b.q.Suffix != "" {
