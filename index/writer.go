@@ -321,6 +321,24 @@ func (w *Writer) IDs() iter.Seq[string] {
 	}
 }
 
+// Collection is the collection of a document that is in the corpus and not removed.
+func (w *Writer) Collection(id string) (string, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	slot, ok := w.ids[id]
+	if !ok || w.docs[slot].removed || w.ready() != nil {
+		return "", false
+	}
+	if p := w.pend[slot]; p != nil {
+		return p.doc.Collection, true
+	}
+	d, err := w.record(slot)
+	if err != nil {
+		return "", false
+	}
+	return d.Collection, true
+}
+
 // Flush commits what was put and removed, and publishes it: when it returns nil, all is on disk and readers that open see it.
 // When ctx ends it may return early; nothing is lost, and Flush can be called again.
 func (w *Writer) Flush(ctx context.Context) error {

@@ -9,17 +9,16 @@ import (
 	"example.com/verbatim/match"
 )
 
-// answer verifies one quote.
-func (s *searcher) answer(q *Quote) Result {
-	r := Result{ID: q.ID, Line: q.Line, Quote: q, CitedSourceID: q.SourceID, Version: VersionUnpinned, Profile: s.c.profile,
+// answer verifies one quote into r.
+func (s *searcher) answer(q *Quote, r *Result) {
+	*r = Result{ID: q.ID, Line: q.Line, Quote: q, CitedSourceID: q.SourceID, Version: VersionUnpinned, Profile: s.c.profile,
 		Support: "not_evaluated", VerifiedAt: s.o.Time, LedgerIndex: -1}
 	if len(r.ID) == 0 {
 		r.ID = json.RawMessage(strconv.Itoa(q.Line))
 	}
 	r.QuoteID = quoteID(q.SourceID, q.Text)
-	s.judge(q, &r)
-	s.o.Policy.Decide(&r)
-	return r
+	s.judge(q, r)
+	s.o.Policy.Decide(r)
 }
 
 // judge finds the status: the first that holds, in the order of the constants.

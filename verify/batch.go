@@ -93,8 +93,9 @@ func (p *pipeline) read(ctx, gctx context.Context, src Source) error {
 	}
 	parts := make(chan part)
 	go func() { // a read may wait for its input for ever; it is left behind when the batch ends early
-		for {
-			quotes, err := src.ReadChunk(nil, p.o.Chunk)
+		for room := 16; ; {
+			quotes, err := src.ReadChunk(make([]Quote, 0, room), p.o.Chunk)
+			room = max(len(quotes), 1)
 			select {
 			case parts <- part{quotes, err}:
 			case <-gctx.Done():
@@ -162,22 +163,35 @@ func (p *pipeline) read(ctx, gctx context.Context, src Source) error {
 // verify answers chunks until there are no more. It always closes done, or the committer would wait for ever.
 func (p *pipeline) verify() error {
 	s := &searcher{c: p.c, o: p.o}
+	var scratch, block []byte
 	for j := range p.work {
 		j.chunk.Results = make([]Result, len(j.quotes))
 		j.chunk.Encoded = make([][]byte, len(j.quotes))
-		buf := make([]byte, 0, 512*len(j.quotes))
 		for i := range j.quotes {
-			j.chunk.Results[i] = s.answer(&j.quotes[i])
-			if p.sink != nil {
-				from := len(buf)
-				buf = p.sink.Encode(buf, &j.chunk.Results[i])
-				j.chunk.Encoded[i] = buf[from:len(buf):len(buf)]
+			s.answer(&j.quotes[i], &j.chunk.Results[i])
+			if p.sink == nil {
+				continue
 			}
+			scratch = p.sink.Encode(scratch[:0], &j.chunk.Results[i])
+			if len(block)+len(scratch)+encodedSlack > cap(block) {
+				block = make([]byte, 0, max(encodedBlock, len(scratch)+encodedSlack))
+			}
+			from := len(block)
+			block = append(block, scratch...)
+			end := len(block) + encodedSlack
+			j.chunk.Encoded[i] = block[from:len(block):end]
+			block = block[:end]
 		}
 		close(j.done)
 	}
 	return nil
 }
+
+// Encoded results lie in blocks of this size, each with room behind it for what Sink.Write adds once the record has its index.
+const (
+	encodedBlock = 256 << 10
+	encodedSlack = 48
+)
 
 // commitMost is how many chunks are committed together when they are ready at once: each commit costs some syncs.
 const commitMost = 4

@@ -44,12 +44,7 @@ func (l limits) check(s *verify.Summary) error {
 
 // batchSummary writes the summary of a batch to standard error, each figure with what it is a share of.
 func (e *env) batchSummary(c *cli.Context, s *verify.Summary, corpus *verify.Corpus, log *ledger.Log) {
-	documents := 0
-	for doc := range corpus.Snapshot().NumDocs() {
-		if corpus.Snapshot().Document(doc) != nil {
-			documents++
-		}
-	}
+	documents := corpus.Documents(commaList(c.String("collections")))
 	if asJSON(c) {
 		e.jsonSummary(s, documents, log)
 		return

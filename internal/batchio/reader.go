@@ -130,7 +130,8 @@ func (r *Reader) next(q *verify.Quote) (int, error) {
 	return n, err
 }
 
-// ReadChunk appends records to dst: max of them, fewer when Options.ChunkBytes of input are read before. The error is that of Next,
+// ReadChunk appends records to dst: max of them, fewer when Options.ChunkBytes of input are read before, or rather than wait for input. The
+// error is that of Next,
 // and comes with no records: what was read before it is returned first.
 func (r *Reader) ReadChunk(dst []verify.Quote, max int) ([]verify.Quote, error) {
 	first, size := len(dst), 0
@@ -143,7 +144,9 @@ func (r *Reader) ReadChunk(dst []verify.Quote, max int) ([]verify.Quote, error) 
 			}
 			return dst, nil
 		}
-		size += n
+		if size += n; !r.src.buffered() {
+			break
+		}
 	}
 	return dst, nil
 }
