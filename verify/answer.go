@@ -2,8 +2,10 @@ package verify
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
@@ -16,6 +18,7 @@ func (s *searcher) answer(q *Quote, r *Result) {
 	if len(r.ID) == 0 {
 		r.ID = json.RawMessage(strconv.Itoa(q.Line))
 	}
+	q.Cited = q.Cited || q.SourceID != ""
 	r.QuoteID = quoteID(q.SourceID, q.Text)
 	s.judge(q, r)
 	s.o.Policy.Decide(r)
@@ -96,7 +99,11 @@ type bench struct {
 // run searches, step by step, no further than the answer needs.
 func (b *bench) run() {
 	s := b.s
-	if len(s.quote.Skeleton) >= index.MinProbe && !s.o.NoDiscover {
+	citedOnly := b.q.Cited && s.o.NoDiscover
+	if citedOnly {
+		b.narrow()
+	}
+	if len(s.quote.Skeleton) >= index.MinProbe && !citedOnly {
 		b.hits, b.probed = s.c.snap.Probe(s.quote.Skeleton, s.hits[:0])
 		s.hits = b.hits
 	}
@@ -107,10 +114,12 @@ func (b *bench) run() {
 		}
 	}
 	edits := b.edits()
-	if b.q.Cited && s.o.NoDiscover {
-		b.r.Searched.Scope = "cited"
-		b.narrow()
-		b.conclude(found{complete: true, maxEdits: edits})
+	if citedOnly {
+		f := found{complete: true}
+		if s.scanned(b.e) {
+			f.maxEdits = edits
+		}
+		b.conclude(f)
 		return
 	}
 	e := b.e
@@ -129,12 +138,18 @@ func (b *bench) edits() int { return match.MaxEdits(b.s.quote.Runes(), b.s.o.Thr
 
 // narrow reports the cited document alone as the scope.
 func (b *bench) narrow() {
-	b.r.Searched.Documents, b.r.Searched.Bytes = 0, 0
+	x, docs := b.r.Searched, []int{}
+	x.Scope, x.Documents, x.Bytes = "cited", 0, 0
 	if b.cited >= 0 {
-		d := b.s.c.snap.Document(b.cited)
-		b.r.Searched.Documents, b.r.Searched.Bytes = 1, int64(d.Bytes)
-		b.r.Searched.CorpusRoot = hashName(b.s.c.snap.Root([]int{b.cited}))
+		docs = append(docs, b.cited)
+		x.Documents, x.Bytes = 1, int64(b.s.c.snap.Document(b.cited).Bytes)
 	}
+	x.CorpusRoot = hashName(b.s.c.snap.Root(docs))
+}
+
+// covered tells whether all documents of the scope could be searched: none is without text, and none was damaged.
+func (b *bench) covered() bool {
+	return b.s.err == nil && (b.r.Searched.Scope == "cited" || b.sc.unreadable == 0)
 }
 
 // searchCited looks into the cited document: its current text, and the version that the quote is pinned to.
@@ -167,11 +182,14 @@ func (b *bench) searchCited() {
 		return
 	}
 	old, err := s.c.snap.Version(doc, pin)
-	if err != nil {
+	switch {
+	case err == nil:
+		b.pinned = b.lookIn(old, nil)
+	case errors.Is(err, index.ErrNotFound):
 		b.pinLost = true
-		return
+	default:
+		s.err = err
 	}
-	b.pinned = b.lookIn(old, nil)
 }
 
 // citedHits are the index's answers that lie in the cited document.
@@ -217,16 +235,23 @@ func (b *bench) settled() bool {
 	case formAlone(b.pinned):
 		b.r.Status = Drifted
 		b.fill(b.pinned)
-		if len(b.current) > 0 {
-			b.r.Nearest = b.passage(&b.current[0])
-		} else if p, ok := b.s.nearestIn(b.cited, b.text); ok {
-			b.r.Nearest = b.passage(&p)
-		}
+		b.nearestInCurrent()
 	default:
 		return false
 	}
-	b.r.Searched.Complete = b.s.err == nil
+	b.r.Searched.Complete = b.covered()
 	return true
+}
+
+// nearestInCurrent shows what the cited document's current text has for a quote that is not form alone in it.
+func (b *bench) nearestInCurrent() {
+	if len(b.current) > 0 {
+		b.r.Nearest = b.passage(&b.current[0])
+	} else if b.text == nil {
+		return
+	} else if p, ok := b.s.nearestIn(b.cited, b.text); ok {
+		b.r.Nearest = b.passage(&p)
+	}
 }
 
 func statusOf(list []place) Status {
@@ -274,8 +299,10 @@ func (b *bench) sameWords(t *index.Text, h []index.Hit) bool {
 // conclude gives the answer once the documents beside the cited one were searched as well.
 func (b *bench) conclude(f found) {
 	r := b.r
-	r.Searched.Complete = f.complete && b.s.err == nil
-	r.Searched.MaxEdits = f.maxEdits
+	r.Searched.Complete = f.complete && b.covered()
+	if r.Searched.Complete {
+		r.Searched.MaxEdits = f.maxEdits
+	}
 	elsewhere := len(f.best) > 0
 	searchable := b.q.Cited && b.cited >= 0 && b.why == ReasonNone && !(b.pinLost && len(b.current) == 0)
 	switch {
@@ -283,6 +310,11 @@ func (b *bench) conclude(f found) {
 		r.Status = statusOf(f.best)
 		b.fill(f.best)
 		b.name(f.others)
+		if b.q.SourceHash != "" { // its own text is the only one that the pin can be compared with
+			if r.Version = VersionChanged; strings.EqualFold(b.q.SourceHash, r.SourceHash) {
+				r.Version = VersionCurrent
+			}
+		}
 	case searchable && elsewhere && (formAlone(f.best) || len(b.current) == 0 && len(b.pinned) == 0):
 		r.Status = Misattributed
 		b.fill(f.best)
@@ -294,8 +326,9 @@ func (b *bench) conclude(f found) {
 		r.Status = Fuzzy
 		b.fill(b.current)
 	case len(b.pinned) > 0:
-		r.Status = Fuzzy
+		r.Status = Fuzzy // in the version that it is pinned to, and not at all in the current text
 		b.fill(b.pinned)
+		b.nearestInCurrent()
 	case b.q.Cited && !searchable:
 		r.Status, r.FailureReason = Unverifiable, b.why
 		if b.why == ReasonNone {
@@ -307,11 +340,15 @@ func (b *bench) conclude(f found) {
 		r.Searched.Complete = false
 		if elsewhere {
 			r.Nearest = b.passage(&f.best[0])
+		} else {
+			b.nearestInCurrent()
 		}
 	case !r.Searched.Complete:
 		r.Status, r.FailureReason, r.Detail = Unverifiable, ReasonSearchIncomplete, "the search stopped early"
 		if b.s.err != nil {
 			r.Detail = "the search stopped early: " + b.s.err.Error()
+		} else if n := b.sc.unreadable; n > 0 {
+			r.Detail = fmt.Sprintf("%d of %d documents have no text to search", n, r.Searched.Documents)
 		}
 	default:
 		r.Status, r.FailureReason = Fabricated, ReasonNotFound

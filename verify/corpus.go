@@ -24,7 +24,7 @@ type Corpus struct {
 	profile    string // normalize.Profile()
 
 	mu     sync.Mutex
-	scopes map[string]*scope // by boundKey; guarded by mu
+	scopes map[string]*scope // by their bounds (appendBound); guarded by mu
 }
 
 // Open opens the newest published snapshot of the corpus in dir. A writer may work beside it.
@@ -37,9 +37,7 @@ func Open(dir string, o index.Options) (*Corpus, error) {
 	all := &scope{all: true}
 	for doc := range snap.NumDocs() {
 		if d := snap.Document(doc); d != nil {
-			all.docs = append(all.docs, doc)
-			all.sum.Documents++
-			all.sum.Bytes += int64(d.Bytes)
+			all.add(doc, d)
 		}
 	}
 	all.sum.CorpusRoot = hashName(snap.Root(nil))

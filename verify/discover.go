@@ -33,7 +33,8 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 		case formAlone(list):
 			f.others = append(f.others, doc)
 		}
-		return len(f.others) <= maxOthers
+		// enough are named; one that has the very bytes would still be the better answer
+		return len(f.others) <= maxOthers || f.best[0].match.Grade != match.GradeExact
 	}
 	if sc.small() || !probed {
 		if !sc.small() {
@@ -68,6 +69,12 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 		})
 	}
 	return f
+}
+
+// scanned tells whether a scan of a text looks at the quote as a whole: without letters and digits it is compared by its bytes alone, and
+// with an ellipsis piece by piece.
+func (s *searcher) scanned(e *match.Editorial) bool {
+	return len(s.quote.Skeleton) > 0 && !(e != nil && e.Ellipsis)
 }
 
 // byDocument visits the hits of each document in scope, in slot order, until visit says false.
@@ -106,7 +113,9 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 				limit = max(p.match.Edits-1, 0)
 			}
 		}
-		f.maxEdits = maxEdits
+		if s.scanned(nil) {
+			f.maxEdits = maxEdits
+		}
 		return
 	}
 	f.clusters = s.clusters(sc, except)
@@ -227,7 +236,7 @@ func (s *searcher) window(c *seedCluster, t *index.Text, maxEdits int) (place, b
 		return place{}, false
 	}
 	m, ok := s.matcher.Fuzzy(&s.quote, &mt, from+a, from+b, d, maxEdits)
-	return place{int(c.doc), t, m}, ok
+	return place{int(c.doc), t, c.reading, m}, ok
 }
 
 // nearestAnywhere finds the passage of the scope that comes nearest, by its seeds.
@@ -256,7 +265,7 @@ func (s *searcher) nearestAnywhere(sc *scope, clusters []seedCluster) (place, bo
 		n := len(s.quote.Skeleton)
 		m, ok := s.matcher.Near(&s.quote, &mt, c.diagonal-n/8-16, c.last+n+n/8+16)
 		if ok && (best.text == nil || m.Similarity > best.match.Similarity) {
-			best = place{int(c.doc), t, m}
+			best = place{int(c.doc), t, c.reading, m}
 		}
 	}
 	return best, best.text != nil

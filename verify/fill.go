@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -47,7 +48,7 @@ func (b *bench) fill(list []place) {
 	if short(&b.s.quote) {
 		r.Flags = r.Flags.Set(match.FlagShort)
 	}
-	if b.hintStart >= 0 && (b.hintStart != start || b.hintEnd >= 0 && b.hintEnd != end) && !b.hintFits(p) {
+	if b.hintStart >= 0 && b.hintApplies(r.SourceHash) && (b.hintStart != start || b.hintEnd >= 0 && b.hintEnd != end) && !b.hintFits(p) {
 		r.Flags = r.Flags.Set(match.FlagOffsetsWrong)
 	}
 }
@@ -55,6 +56,9 @@ func (b *bench) fill(list []place) {
 // resolveHint turns the caller's offsets into bytes of the text.
 func (b *bench) resolveHint(src []byte) {
 	b.hintStart, b.hintEnd = b.q.Start, b.q.End
+	if b.q.Start == 0 && b.q.End == 0 {
+		b.hintStart, b.hintEnd = -1, -1
+	}
 	if b.s.o.Offsets != OffsetByte && b.q.Start >= 0 {
 		b.hintStart = b.s.o.Offsets.bytes(src, b.q.Start)
 		if b.q.End >= 0 {
@@ -72,6 +76,12 @@ func joinSpans(spans []Span) string {
 		buf = append(buf, s.Text...)
 	}
 	return string(buf)
+}
+
+// hintApplies tells whether the caller's offsets are about the text that matched: those into a version that the quote is pinned to are not
+// wrong because the text before the passage grew since.
+func (b *bench) hintApplies(hash string) bool {
+	return b.r.Version != VersionChanged || strings.EqualFold(b.q.SourceHash, hash)
 }
 
 // hintFits tells whether the caller's offsets name the same words, give or take white space and marks at the ends.

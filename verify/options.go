@@ -31,7 +31,7 @@ const (
 // Options steer a verification. The zero value is the default.
 type Options struct {
 	Threshold   float64          // least similarity of a fuzzy match; 0: DefaultThreshold
-	NoDiscover  bool             // look in the cited source only
+	NoDiscover  bool             // look in the cited source only; quotes without one are looked for everywhere all the same
 	Offsets     Offsets          // unit of the offsets in quotes and results; empty: OffsetByte
 	Effort      Effort           // empty: EffortDefault
 	Workers     int              // 0: GOMAXPROCS

@@ -9,8 +9,8 @@ import (
 // Policy turns measured facts into a decision; it changes none of them. The worst of its rules wins.
 type Policy struct {
 	Name        string
-	Statuses    map[Status]Decision
-	FuzzyAccept float64 // similarity from which a fuzzy match is accepted; below, it is for review
+	Statuses    map[Status]Decision // what is not named is rejected
+	FuzzyAccept float64 // similarity from which a fuzzy match is accepted; below, its status decides; 0: none is accepted for it
 	Flags       map[match.Flag]Decision
 }
 
@@ -38,8 +38,11 @@ func DefaultPolicy() *Policy {
 
 // Decide fills in the decision of a result and its reasons.
 func (p *Policy) Decide(r *Result) {
-	d := p.Statuses[r.Status]
-	if r.Status == Fuzzy && r.Similarity >= p.FuzzyAccept {
+	d, ok := p.Statuses[r.Status]
+	if !ok {
+		d = Reject
+	}
+	if r.Status == Fuzzy && p.FuzzyAccept > 0 && r.Similarity >= p.FuzzyAccept {
 		d = Accept
 	}
 	r.Reasons = r.Reasons[:0]

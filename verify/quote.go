@@ -8,9 +8,9 @@ type Quote struct {
 	Line       int             // 1-based line or record number in the batch
 	Text       string          // the quote as received; invalid UTF-8 is allowed and matches nothing
 	SourceID   string          // the document it is attributed to
-	Cited      bool            // SourceID was given
+	Cited      bool            // SourceID was given; a SourceID that is not empty says so too
 	SourceHash string          // "sha256:<hex>" of the source text it was taken from; empty: unpinned
-	Start, End int             // where the caller thinks it stands, in the unit of Options.Offsets; -1: not said
+	Start, End int             // where the caller thinks it stands, in the unit of Options.Offsets; -1, or both 0: not said
 	Page       int             // the page the caller cites; 0: not said
 	Prefix     string          // text just before the quote in the source
 	Suffix     string          // text just after it

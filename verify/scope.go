@@ -4,7 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strconv"
 	"strings"
+
+	"example.com/verbatim/index"
 )
 
 // scope is the set of documents that one quote may be checked in. Every field of its result speaks of these alone.
@@ -13,10 +16,22 @@ type scope struct {
 	docs    []int // slots, ascending; when not all
 	allowed map[int]bool
 	sum     Searched // Documents, Bytes and CorpusRoot of the scope
+	// unreadable counts the documents without a text to search: no text layer, or not extracted.
+	unreadable int
 }
 
 // has tells whether a document is in scope.
 func (s *scope) has(doc int) bool { return s.all || s.allowed[doc] }
+
+// add takes a document in.
+func (s *scope) add(doc int, d *index.Document) {
+	s.docs = append(s.docs, doc)
+	s.sum.Documents++
+	s.sum.Bytes += int64(d.Bytes)
+	if d.Status != index.StatusOK {
+		s.unreadable++
+	}
+}
 
 // smallScope is the size in bytes up to which a scope is always scanned to the end.
 const smallScope = 4 << 20
@@ -28,7 +43,7 @@ func (c *Corpus) scopeOf(q *Quote, o *Options) *scope {
 	if q.AllowedIDs == nil && q.Collections == nil && o.Collections == nil {
 		return c.everything
 	}
-	key := boundKey(o.Collections) + "\x01" + boundKey(q.Collections) + "\x01" + boundKey(q.AllowedIDs)
+	key := string(appendBound(appendBound(appendBound(nil, o.Collections), q.Collections), q.AllowedIDs))
 	c.mu.Lock()
 	s, ok := c.scopes[key]
 	c.mu.Unlock()
@@ -45,11 +60,17 @@ func (c *Corpus) scopeOf(q *Quote, o *Options) *scope {
 	return s
 }
 
-func boundKey(ids []string) string {
+// appendBound appends a bound to the key of a scope. Lengths stand before what they count: no name can pass for the end of a list.
+func appendBound(key []byte, ids []string) []byte {
 	if ids == nil {
-		return "*"
+		return append(key, '*')
 	}
-	return strings.Join(ids, "\x00") + "\x02"
+	key = append(strconv.AppendInt(key, int64(len(ids)), 10), ':')
+	for _, id := range ids {
+		key = append(strconv.AppendInt(key, int64(len(id)), 10), ':')
+		key = append(key, id...)
+	}
+	return key
 }
 
 func (c *Corpus) resolve(q *Quote, o *Options) *scope {
@@ -64,9 +85,7 @@ func (c *Corpus) resolve(q *Quote, o *Options) *scope {
 			return
 		}
 		s.allowed[doc] = true
-		s.docs = append(s.docs, doc)
-		s.sum.Documents++
-		s.sum.Bytes += int64(d.Bytes)
+		s.add(doc, d)
 	}
 	if q.AllowedIDs != nil {
 		for _, id := range q.AllowedIDs {

@@ -20,9 +20,10 @@ const (
 
 // place is one graded place of a quote.
 type place struct {
-	doc   int
-	text  *index.Text
-	match match.Match
+	doc     int
+	text    *index.Text
+	reading normalize.Reading // of the text
+	match   match.Match
 }
 
 // searcher looks for one quote after another. It belongs to one goroutine.
@@ -104,7 +105,7 @@ func (s *searcher) places(q *match.Quote, doc int, t *index.Text, hits []index.H
 			if !ok {
 				return true
 			}
-			list = append(list, place{doc, t, m})
+			list = append(list, place{doc, t, mt.Reading, m})
 			return true
 		}
 		if hits != nil {
@@ -149,9 +150,21 @@ func keepBest(list []place) []place {
 		}
 	}
 	slices.SortStableFunc(kept, func(a, b place) int { return a.match.Start() - b.match.Start() })
-	return slices.CompactFunc(kept, func(a, b place) bool {
-		return a.match.Start() == b.match.Start() && a.match.End() == b.match.End()
-	})
+	// The two readings of one place may differ in the marks at its ends: what overlaps is counted once, as the better of the two.
+	out := kept[:1]
+	for _, p := range kept[1:] {
+		last := &out[len(out)-1]
+		switch {
+		case p.match.Start() == last.match.Start() && p.match.End() == last.match.End(),
+			p.reading != last.reading && p.match.Start() < last.match.End():
+			if p.match.Better(&last.match) {
+				*last = p
+			}
+		default:
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // form looks for the quote in one text as form alone: exact, normalised, but for punctuation, or by editorial convention.
@@ -174,7 +187,7 @@ func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *match.Edito
 		for _, mt := range readings(t) {
 			m, ok := s.matcher.Editorial(e, &mt, s.o.Threshold)
 			if ok && (len(best) == 0 || m.Grade < best[0].match.Grade) {
-				best = []place{{doc, t, m}}
+				best = []place{{doc, t, mt.Reading, m}}
 			}
 			if ok && m.Grade == match.GradeNormalized {
 				break
@@ -201,7 +214,7 @@ func (s *searcher) symbols(doc int, t *index.Text) []place {
 		if len(raw) == len(s.quote.Raw) {
 			m.Grade, m.Method = match.GradeExact, match.MethodString
 		}
-		list = append(list, place{doc, t, m})
+		list = append(list, place{doc, t, normalize.Literal, m})
 		from += i + len(raw)
 	}
 	return list
@@ -229,7 +242,7 @@ func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 		}
 		if from, to, d, ok := s.scan.Try(q.Skeleton, text, maxEdits, s.near); ok {
 			if m, ok := s.matcher.Fuzzy(q, &mt, from, to, d, maxEdits); ok {
-				return place{doc, t, m}, true
+				return place{doc, t, normalize.Folded, m}, true
 			}
 		}
 	}
@@ -253,7 +266,7 @@ func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 		// the skeletons are near enough there and the texts are not: another place may be
 		m, ok = s.matcher.Anywhere(q, &mt, maxEdits)
 	}
-	return place{doc, t, m}, ok
+	return place{doc, t, normalize.Folded, m}, ok
 }
 
 // sample is the length of the stretches of a quote whose k-mers are looked up first: two intact ones lead to the place.
@@ -305,5 +318,5 @@ func (s *searcher) nearestIn(doc int, t *index.Text) (place, bool) {
 	}
 	from := max(0, (best-1)*width-n)
 	m, ok := s.matcher.Near(q, &mt, from, from+n+2*width)
-	return place{doc, t, m}, ok
+	return place{doc, t, normalize.Folded, m}, ok
 }
