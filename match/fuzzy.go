@@ -70,10 +70,10 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 		b--
 	}
 	// a best infix may drop or cut the words at its ends; what they were decides about numbers and negations
-	for a > 0 && a < len(su) && visible(su[a].R) && visible(su[a-1].R) && !spaceless(su[a].R) {
+	for inWord(su, a) {
 		a--
 	}
-	for b < len(su) && b > 0 && visible(su[b-1].R) && visible(su[b].R) && !spaceless(su[b].R) {
+	for inWord(su, b) {
 		b++
 	}
 	if a >= b {
@@ -99,6 +99,23 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 	r.foldFlags()
 	m.difference(&r, q, t, qu, su, al)
 	return r
+}
+
+// inWord tells whether the border before unit i lies inside a word of a script with word spaces; an apostrophe between letters is inside.
+func inWord(u []normalize.Unit, i int) bool {
+	if i <= 0 || i >= len(u) || spaceless(u[i].R) || spaceless(u[i-1].R) {
+		return false
+	}
+	l, r := visible(u[i-1].R), visible(u[i].R)
+	switch {
+	case l && r:
+		return true
+	case l && u[i].R == '\'':
+		return i+1 < len(u) && visible(u[i+1].R)
+	case r && u[i-1].R == '\'':
+		return i > 1 && visible(u[i-2].R)
+	}
+	return false
 }
 
 // widen takes in the signs and currencies beside a span: they belong to the numbers at its ends.
@@ -248,14 +265,17 @@ func meaningIn(u []normalize.Unit, prefix bool) bool {
 func wordsLeft(u []normalize.Unit, at, lo int) int {
 	at = max(at, lo)
 	for range 2 {
-		for at > lo && visible(u[at-1].R) {
+		for at > lo && inWord(u, at) {
 			at--
 		}
-		for at > lo && !visible(u[at-1].R) {
+		for at > lo {
 			at--
+			if visible(u[at].R) {
+				break
+			}
 		}
 	}
-	for at > lo && visible(u[at-1].R) {
+	for at > lo && inWord(u, at) {
 		at--
 	}
 	return at
@@ -264,14 +284,17 @@ func wordsLeft(u []normalize.Unit, at, lo int) int {
 func wordsRight(u []normalize.Unit, at, hi int) int {
 	at = min(at, hi)
 	for range 2 {
-		for at < hi && visible(u[at].R) {
+		for at < hi && inWord(u, at) {
 			at++
 		}
-		for at < hi && !visible(u[at].R) {
+		for at < hi {
 			at++
+			if visible(u[at-1].R) {
+				break
+			}
 		}
 	}
-	for at < hi && visible(u[at].R) {
+	for at < hi && inWord(u, at) {
 		at++
 	}
 	return at

@@ -133,8 +133,16 @@ func (p *pipeline) read(ctx, gctx context.Context, src Source) error {
 	for {
 		select {
 		case x := <-parts:
+			for len(pending)+len(x.quotes) >= p.o.Chunk {
+				n := p.o.Chunk - len(pending)
+				pending = append(pending, x.quotes[:n]...)
+				x.quotes = x.quotes[n:]
+				if err := send(); err != nil {
+					return err
+				}
+			}
 			pending = append(pending, x.quotes...)
-			if len(pending) >= p.o.Chunk || x.err != nil {
+			if x.err != nil {
 				if err := send(); err != nil {
 					return err
 				}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"crypto/sha256"
 	"strings"
 	"testing"
 	"time"
@@ -85,4 +86,35 @@ func askQuote(t fatal, c *Corpus, q Quote, o Options) Result {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// inputsOf makes a corpus of documents that are more than an id and a text.
+func inputsOf(t testing.TB, inputs ...index.Input) *Corpus {
+	t.Helper()
+	dir := t.TempDir()
+	putAll(t, dir, nil)
+	w, err := index.OpenWriter(dir, index.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range inputs {
+		if _, err := w.Put(context.Background(), in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Flush(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return openDir(t, dir)
+}
+
+// pinOf is the pin of a version of a text.
+func pinOf(text string) string { return hashName(sha256.Sum256([]byte(text))) }
+
+// cite is a quote of a source.
+func cite(source, text string) Quote {
+	return Quote{Text: text, SourceID: source, Cited: source != "", Start: -1, End: -1}
 }

@@ -10,7 +10,7 @@ import (
 type Policy struct {
 	Name        string
 	Statuses    map[Status]Decision // what is not named is rejected
-	FuzzyAccept float64 // similarity from which a fuzzy match is accepted; below, its status decides; 0: none is accepted for it
+	FuzzyAccept float64             // similarity from which a fuzzy match is accepted; below, its status decides; 0: none is accepted for it
 	Flags       map[match.Flag]Decision
 }
 
