@@ -119,7 +119,7 @@ func BenchmarkClass(b *testing.B) {
 				for b.Loop() {
 					sink := &countSink{list: list}
 					used := cpu()
-					if _, err := c.Batch(context.Background(), &sliceSource{quotesOf(list)}, sink, nil, verify.Options{Workers: 1}); err != nil {
+					if _, err := c.Batch(context.Background(), &sliceSource{quotesOf(list)}, sink, nil, verify.Options{Workers: 1, Effort: verify.Effort(*effort)}); err != nil {
 						b.Fatal(err)
 					}
 					d := cpu() - used

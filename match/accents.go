@@ -7,11 +7,20 @@ func bareEqual(a, b rune) bool {
 	return a == b || bare(a) == bare(b)
 }
 
-// bare returns the base letter of a rune whose canonical decomposition is a letter and marks that the skeleton hides.
+// bare returns the base letter of a rune whose canonical decomposition is a letter and marks that
+// the skeleton hides, or of one with a stroke.
 func bare(r rune) rune {
 	switch r {
 	case 'ı':
 		return 'i'
+	case 'ł':
+		return 'l'
+	case 'đ', 'ð':
+		return 'd'
+	case 'ø':
+		return 'o'
+	case 'ħ':
+		return 'h'
 	case 'أ', 'إ', 'آ', 'ٱ':
 		return 'ا'
 	}

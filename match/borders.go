@@ -1,17 +1,27 @@
 package match
 
 import (
+	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"example.com/verbatim/normalize"
 )
 
 // borders looks at what stands just outside of a match in the source. A match that starts or ends inside a word or number is widened to
-// the whole of it, marked partial and flagged.
-func (m *Match) borders(src []byte) {
+// the whole of it, marked partial and flagged; one whose last letter has marks that the match leaves out (an accent, a vowel sign) is
+// flagged for them, unless they are marks that the profile drops.
+func (m *Match) borders(src []byte, r normalize.Reading) {
 	s := &m.Spans[0]
 	e := &m.Spans[len(m.Spans)-1]
 	start, end := s.Start, e.End
+	if at := marksEnd(src, e.End); at > e.End {
+		if len(normalize.AppendUnits(nil, src, e.End, at, normalize.Options{Reading: r})) > 0 {
+			m.flag(FlagDiacriticsChanged, tail(src, start, e.End), tail(src, start, at))
+		}
+		e.End = at
+	}
+	whole := *e
 	for Cut(src, s.Start) {
 		s.Start -= runeLen(src, s.Start)
 	}
@@ -24,11 +34,66 @@ func (m *Match) borders(src []byte) {
 	if n := contraction(src, e.End); n > 0 {
 		e.End += n
 	}
-	if s.Start == start && e.End == end {
+	if s.Start == start && e.End == whole.End {
 		return
 	}
 	m.Partial = true
-	m.flag(FlagPartialWord, string(src[start:end][:min(end-start, 64)]), string(src[s.Start:e.End][:min(e.End-s.Start, 80)]))
+	m.flag(FlagPartialWord, clip(src, start, end, 64), clip(src, s.Start, e.End, 80))
+}
+
+// cutWords flags a fuzzy match whose quote starts or ends as it stands, inside a word of the source: su[a:b] has the whole of it.
+func (m *Match) cutWords(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment, a, b int) {
+	last := len(al.Ops) - 1
+	if a < al.Start && al.Ops[0].Kind == OpEqual {
+		m.Partial = true
+		k := 0
+		for k < len(qu) && visible(qu[k].R) {
+			k++
+		}
+		m.flag(FlagPartialWord, between(q.Raw, qu[:k]), between(t.Source, su[a:min(al.Start+k, len(su))]))
+	}
+	if b > al.End && al.Ops[last].Kind == OpEqual {
+		m.Partial = true
+		k := len(qu)
+		for k > 0 && visible(qu[k-1].R) {
+			k--
+		}
+		m.flag(FlagPartialWord, between(q.Raw, qu[k:]), between(t.Source, su[max(al.End-(len(qu)-k), 0):b]))
+	}
+}
+
+// marksEnd returns the end of the combining marks and joiners that belong to the character before an offset.
+func marksEnd(src []byte, at int) int {
+	if at == 0 {
+		return 0
+	}
+	for {
+		r := runeAfter(src, at)
+		switch {
+		case r < 0x300:
+			return at
+		case unicode.Is(unicode.M, r), r == 0x200D, r >= 0x1F3FB && r <= 0x1F3FF:
+			at += utf8.RuneLen(r)
+		case runeBefore(src, at) == 0x200D && unicode.Is(unicode.So, r):
+			at += utf8.RuneLen(r) // an emoji joined to the one before
+		default:
+			return at
+		}
+	}
+}
+
+// clip returns at most n bytes of a stretch of text, cut between runes.
+func clip(src []byte, from, to, n int) string {
+	return string(src[from:runeStart(src, min(to, from+n))])
+}
+
+// tail returns the last word of a stretch of text.
+func tail(src []byte, from, to int) string {
+	at := to
+	for at > from && !unicode.IsSpace(runeBefore(src, at)) {
+		at -= runeLen(src, at)
+	}
+	return string(src[max(at, from):to])
 }
 
 func runeLen(src []byte, end int) int {
@@ -46,7 +111,7 @@ func Cut(src []byte, at int) bool {
 		return false
 	}
 	switch {
-	case unicode.Is(unicode.M, r) && (unicode.IsLetter(l) || unicode.Is(unicode.M, l)):
+	case unicode.Is(unicode.M, r) && (unicode.IsLetter(l) || unicode.Is(unicode.M, l)) || l == 0x200D || r == 0x200D:
 		return true // inside a grapheme, whatever the script
 	case spaceless(l) || spaceless(r):
 		return false
@@ -128,8 +193,10 @@ func (m *Match) edge(q *Quote, qu []normalize.Unit, a number, t *Text, su []norm
 	if a.value == b.value {
 		return
 	}
-	m.Partial = true
-	m.flag(FlagPartialWord, "", "")
+	if strings.Contains(b.value, a.value) { // else it is another number, not a part of this
+		m.Partial = true
+		m.flag(FlagPartialWord, "", "")
+	}
 	m.flag(FlagNumberChanged, between(q.Raw, qu[a.lo:a.hi]), between(t.Source, su[b.lo:b.hi]))
 	m.Spans[0].Start = min(m.Spans[0].Start, start)
 	m.Spans[len(m.Spans)-1].End = max(m.Spans[len(m.Spans)-1].End, end)

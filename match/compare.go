@@ -49,6 +49,8 @@ func (c *comparison) walk() {
 			c.edits++
 			if bareEqual(a.R, b.R) {
 				c.accents = true
+				g := gap{c: c, i0: i + 1, i: i, j0: j + 1, j: j}
+				g.flag(FlagDiacriticsChanged)
 			} else {
 				c.same = false
 			}

@@ -53,7 +53,7 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 	from, kind := 0, gapNone
 	var bracket []byte
 	cutPiece := func(to int, next gapKind, content []byte) {
-		if piece := body[from:to]; Checkable(piece) {
+		if piece := bytes.TrimSpace(body[from:to]); Checkable(piece) {
 			e.Pieces = append(e.Pieces, Piece{before: kind, bracket: bracket})
 			e.Pieces[len(e.Pieces)-1].Quote.Raw = piece
 			kind, bracket = next, content
@@ -95,6 +95,7 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 		i += n
 		from = i
 	}
+	e.trailing = kind == gapBracket && !Checkable(body[from:])
 	cutPiece(len(body), gapNone, nil)
 	if !e.Ellipsis && !e.Alteration || len(e.Pieces) == 0 {
 		return nil, false
@@ -102,7 +103,6 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 	if !e.Ellipsis {
 		e.Kept = kept
 	}
-	e.trailing = kind == gapBracket
 	for i := range e.Pieces {
 		p := &e.Pieces[i]
 		p.Quote.Prepare(p.Quote.Raw, normalize.Literal)
@@ -112,34 +112,9 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 
 // mayBeEdited tells, from a glance at the bytes, whether a quote may hold an editorial mark.
 func mayBeEdited(raw []byte) bool {
-	point := -3
-	for i, b := range raw {
-		if b >= 'a' && b <= 'z' || b == ' ' {
-			continue
-		}
-		switch b {
-		case '[', '*':
-			return true
-		case 0xE2:
-			if bytes.HasPrefix(raw[i:], []byte("…")) {
-				return true
-			}
-		case '<':
-			if bytes.HasPrefix(raw[i:], []byte("<omitted>")) {
-				return true
-			}
-		case ')':
-			if len(raw)-i < 8 {
-				return true
-			}
-		case '.':
-			if i-point <= 2 {
-				return true
-			}
-			point = i
-		}
-	}
-	return false
+	return bytes.IndexByte(raw, '[') >= 0 || bytes.IndexByte(raw, '*') >= 0 ||
+		bytes.Contains(raw, []byte("..")) || bytes.Contains(raw, []byte(". .")) || bytes.Contains(raw, []byte(".\u00a0.")) ||
+		bytes.Contains(raw, []byte("…")) || bytes.Contains(raw, []byte("<omitted>")) || bytes.IndexByte(raw[max(0, len(raw)-8):], ')') >= 0
 }
 
 // mark reads an editorial mark at the start of b: its length, what stands in its brackets, and its kind.

@@ -3,6 +3,7 @@ package match
 import (
 	"bytes"
 	"strings"
+	"unicode"
 
 	"example.com/verbatim/normalize"
 )
@@ -229,18 +230,60 @@ func (m *Matcher) judgeGap(r *Match, p *Piece, t *Text, next Span) {
 		return
 	}
 	r.Spans = append(r.Spans, next)
-	r.Omitted = append(r.Omitted, gap)
-	left := negations(omitted, split(omitted))
-	if len(left) > 0 {
+	r.Omitted = append(r.Omitted, trimmed(t.Source, gap))
+	ws := split(omitted)
+	if left := negations(omitted, ws); len(left) > 0 {
 		f := FlagNegationChanged
 		if setOff(t.Source[gap.Start:gap.End]) || wholeSentences(t.Source, gap) {
 			f = FlagElisionRisk
 		}
 		r.flag(f, "", between(t.Source, omitted[left[0].lo:left[len(left)-1].hi]))
 	}
+	for i := range ws {
+		if words().conditions[ws[i].text] {
+			r.flag(FlagElisionRisk, "", between(t.Source, omitted[ws[i].lo:ws[i].hi]))
+		}
+	}
+	if at := sentenceEndIn(t.Source, gap); at >= 0 {
+		r.flag(FlagElisionRisk, "", string(bytes.TrimSpace(t.Source[wordBefore(t.Source, at):min(at+1, gap.End)])))
+	}
 	if gap.End-gap.Start > longElision {
 		r.flag(FlagElisionRisk, "", "")
 	}
+}
+
+// trimmed narrows a span by the white space at its ends.
+func trimmed(src []byte, s Span) Span {
+	text := src[s.Start:s.End]
+	start := s.Start + len(text) - len(bytes.TrimLeftFunc(text, unicode.IsSpace))
+	return Span{start, start + len(bytes.TrimSpace(text))}
+}
+
+// sentenceEndIn returns where a sentence ends inside omitted text, with more after it, -1 where none does.
+func sentenceEndIn(src []byte, gap Span) int {
+	for i := gap.Start; i < gap.End; i++ {
+		switch {
+		case src[i] == '.' || src[i] == '!' || src[i] == '?':
+			if i > 0 && isLetter(runeBefore(src, i)) && !unicode.IsSpace(runeAfter(src, i+1)) && runeAfter(src, i+1) != 0 && !strings.ContainsRune("\"')”’", runeAfter(src, i+1)) {
+				continue // inside a word
+			}
+			if lo := wordBefore(src, i); knownAbbreviation(strings.ToLower(string(src[lo:i]))) || i-lo == 1 || src[i] == '.' && isDigit(runeBefore(src, i)) {
+				continue
+			}
+			return i
+		case bytes.HasPrefix(src[i:gap.End], []byte("。")):
+			return i
+		}
+	}
+	return -1
+}
+
+// wordBefore returns the start of the word that ends at an offset.
+func wordBefore(src []byte, at int) int {
+	for at > 0 && isLetter(runeBefore(src, at)) {
+		at -= runeLen(src, at)
+	}
+	return at
 }
 
 // setOff tells whether omitted text is an insertion between commas, dashes or parentheses.
@@ -345,10 +388,10 @@ func (m *Matcher) place(q *Quote, t *Text, from int, threshold float64, scan *Sc
 			}
 		}
 	}
-	k := MaxEdits(q.Runes(), threshold)
 	if from >= len(sk) || len(q.Skeleton) == 0 {
 		return Match{}, 0, false
 	}
+	k := MaxEdits(q.Runes(), threshold)
 	start, end, d, ok := scan.Best(q.Skeleton, sk[from:], k)
 	if !ok {
 		return Match{}, 0, false

@@ -7,7 +7,7 @@ import (
 )
 
 // windowMargin is how many source bytes beyond the place found on skeletons are looked at for each edit and at least.
-const windowMargin = 24
+const windowMargin = 16
 
 // nearMiss is the similarity from which the difference to a passage that does not match is worth showing.
 const nearMiss = 0.5
@@ -21,7 +21,7 @@ func (m *Matcher) Fuzzy(q *Quote, t *Text, from, to, edits, maxEdits int) (Match
 	from = min(from, len(t.Skeleton.Bytes)-1)
 	to = min(max(to, from+1), len(t.Skeleton.Bytes))
 	start, end := t.Bytes(from, to)
-	margin := windowMargin + 4*edits
+	margin := windowMargin + 3*edits
 	return m.within(q, t, max(0, start-margin), min(len(t.Source), end+margin), maxEdits, true)
 }
 
@@ -94,25 +94,26 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 			}
 		}
 	}
+	r.cutWords(q, t, qu, su, al, a, b)
 	wide := widen(su, a, b)
 	m.changedMeaning(&r, q, t, qu, su, al, wide)
-	r.foldFlags()
+	r.foldFlags(q.Raw, t.Source)
 	m.difference(&r, q, t, qu, su, al)
 	return r
 }
 
 // inWord tells whether the border before unit i lies inside a word of a script with word spaces; an apostrophe between letters is inside.
 func inWord(u []normalize.Unit, i int) bool {
-	if i <= 0 || i >= len(u) || spaceless(u[i].R) || spaceless(u[i-1].R) {
+	if i <= 0 || i >= len(u) {
 		return false
 	}
-	l, r := visible(u[i-1].R), visible(u[i].R)
-	switch {
-	case l && r:
-		return true
-	case l && u[i].R == '\'':
+	l, r := u[i-1].R, u[i].R
+	switch kl, kr := visible(l), visible(r); {
+	case kl && kr:
+		return !spaceless(l) && !spaceless(r)
+	case kl && r == '\'':
 		return i+1 < len(u) && visible(u[i+1].R)
-	case r && u[i-1].R == '\'':
+	case kr && l == '\'':
 		return i > 1 && visible(u[i-2].R)
 	}
 	return false
@@ -148,11 +149,13 @@ func (m *Matcher) difference(r *Match, q *Quote, t *Text, qu, su []normalize.Uni
 			accents, others, spaces = tally(su[op.T0:op.T1], accents, others, spaces)
 		}
 	}
-	if accents > 0 && others == 0 {
-		r.flag(FlagDiacriticsChanged, "", "")
-	}
-	if spaces > 0 && accents == 0 && others == 0 {
-		r.flag(FlagSpacingChanged, "", "")
+	form := numFlags // what all changes together are, where they are of one kind
+	switch {
+	case others > 0:
+	case accents > 0:
+		form = FlagDiacriticsChanged
+	case spaces > 0:
+		form = FlagSpacingChanged
 	}
 	for _, e := range Diff(al.Ops, q.runes, m.runes) {
 		c := Change{Kind: e.Kind}
@@ -163,6 +166,9 @@ func (m *Matcher) difference(r *Match, q *Quote, t *Text, qu, su []normalize.Uni
 			c.Source = between(t.Source, su[e.T0:e.T1])
 		}
 		r.Diff = append(r.Diff, c)
+		if form < numFlags && c.Kind != OpEqual {
+			r.flag(form, c.Quote, c.Source)
+		}
 	}
 }
 
@@ -236,7 +242,7 @@ func meaningIn(u []normalize.Unit, prefix bool) bool {
 		switch {
 		case r >= '0' && r <= '9' || r == '!' || r == '<' || r == '=' || r == '$' || r == '%' || r == '+':
 			return true
-		case r >= 0x80 && (isDigit(r) || spaceless(r) || unicode.IsSymbol(r) || r == '‰'):
+		case r >= 0x80 && (isDigit(r) || spaceless(r) || hangul(r) || unicode.IsSymbol(r) || r == '‰'):
 			return true
 		case !visible(r):
 			i++
@@ -247,10 +253,15 @@ func meaningIn(u []normalize.Unit, prefix bool) bool {
 			b = appendRune(b, u[i].R)
 			i++
 		}
-		if _, ok := lex.negation[string(b)]; ok {
-			return true
+		if lex.maybe(b) {
+			if _, ok := lex.negation[string(b)]; ok {
+				return true
+			}
+			if n, ok := lex.numbers[string(b)]; ok && n.alone() {
+				return true
+			}
 		}
-		if _, ok := lex.numbers[string(b)]; ok {
+		if _, _, ok := lex.compound(string(b)); ok {
 			return true
 		}
 		if prefix && negativePrefix(b) || len(b) > 2 && b[0] == 'n' && b[1] == '\'' {
@@ -264,18 +275,16 @@ func meaningIn(u []normalize.Unit, prefix bool) bool {
 // right.
 func wordsLeft(u []normalize.Unit, at, lo int) int {
 	at = max(at, lo)
-	for range 2 {
-		for at > lo && inWord(u, at) {
-			at--
-		}
-		for at > lo {
-			at--
-			if visible(u[at].R) {
-				break
-			}
+	for at > lo && unbroken(u, at) {
+		at--
+	}
+	for at > lo {
+		at--
+		if visible(u[at].R) {
+			break
 		}
 	}
-	for at > lo && inWord(u, at) {
+	for at > lo && unbroken(u, at) {
 		at--
 	}
 	return at
@@ -283,18 +292,16 @@ func wordsLeft(u []normalize.Unit, at, lo int) int {
 
 func wordsRight(u []normalize.Unit, at, hi int) int {
 	at = min(at, hi)
-	for range 2 {
-		for at < hi && inWord(u, at) {
-			at++
-		}
-		for at < hi {
-			at++
-			if visible(u[at-1].R) {
-				break
-			}
+	for at < hi && unbroken(u, at) {
+		at++
+	}
+	for at < hi {
+		at++
+		if visible(u[at-1].R) {
+			break
 		}
 	}
-	for at < hi && inWord(u, at) {
+	for at < hi && unbroken(u, at) {
 		at++
 	}
 	return at

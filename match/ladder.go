@@ -17,10 +17,10 @@ type Matcher struct {
 // Confirm grades a quote at a place whose skeleton equals the quote's: t.Skeleton.Bytes[pos:pos+len(q.Skeleton)]. ok is false where the
 // equality was one of hashed bytes only, so that the letters differ.
 func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
-	start, end := t.Bytes(pos, pos+len(q.Skeleton))
+	start, _ := t.Skeleton.Source(t.Source, t.Reading, pos)
 	var r Match
 	if exact(q, t.Source, start, &r) {
-		r.borders(t.Source)
+		r.borders(t.Source, t.Reading)
 		if q.numberAtEdge() {
 			r.edgeNumbers(q, t)
 		}
@@ -30,6 +30,7 @@ func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
 		r.settle()
 		return r, true
 	}
+	_, end := t.Bytes(pos, pos+len(q.Skeleton))
 	return m.normalized(q, t, pos, start, end)
 }
 
@@ -71,9 +72,6 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	r.Spans = []Span{{start, end}}
 	c.edge(lead, t, &r.Spans[0], true)
 	c.edge(trail, t, &r.Spans[0], false)
-	if c.accents {
-		r.flag(FlagDiacriticsChanged, "", "")
-	}
 	switch {
 	case c.ellipsis || c.brackets:
 		r.Method = MethodEditorial
@@ -92,8 +90,8 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	if c.parens {
 		r.parentheses(qc, q.Raw, sc, t.Source)
 	}
-	r.foldFlags()
-	r.borders(t.Source)
+	r.foldFlags(q.Raw, t.Source)
+	r.borders(t.Source, t.Reading)
 	if q.numberAtEdge() {
 		r.edgeNumbers(q, t)
 	}
@@ -251,7 +249,8 @@ func (m *Match) parentheses(qu []normalize.Unit, quote []byte, su []normalize.Un
 	}
 }
 
-// inParens tells whether a word stands in parentheses: one opens before it, after the last that closed.
+// inParens tells whether a word stands in parentheses: one opens before it, after the last that closed, or closes after it that was opened
+// outside.
 func inParens(u []normalize.Unit, n negative) bool {
 	for i := n.lo - 1; i >= 0; i-- {
 		switch u[i].R {
@@ -261,15 +260,28 @@ func inParens(u []normalize.Unit, n negative) bool {
 			return false
 		}
 	}
+	for i := n.hi; i < len(u); i++ {
+		switch u[i].R {
+		case '(':
+			return false
+		case ')':
+			return true
+		}
+	}
 	return false
 }
 
-// foldFlags raises the flags that say which folds of the page were crossed.
-func (m *Match) foldFlags() {
+// foldFlags raises the flags that say which folds of the page were crossed. The fold of a hyphen at the end of a page takes the end with it.
+func (m *Match) foldFlags(quote, source []byte) {
 	if m.Folds.Has(normalize.Hyphenation) || m.Folds.Has(normalize.SoftHyphen) {
 		m.flag(FlagHyphenation, "", "")
+		if m.Folds.Has(normalize.Hyphenation) && pageEnd(source[m.Spans[0].Start:m.Spans[0].End]) != pageEnd(quote) {
+			m.Folds = m.Folds.With(normalize.PageBreak)
+		}
 	}
 	if m.Folds.Has(normalize.PageBreak) {
 		m.flag(FlagCrossPage, "", "")
 	}
 }
+
+func pageEnd(b []byte) bool { return bytes.IndexByte(b, '\f') >= 0 || bytes.Contains(b, pageMark) }

@@ -3,6 +3,8 @@ package match
 import (
 	"bufio"
 	"embed"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -13,12 +15,43 @@ var lexiconFiles embed.FS
 // lexicon holds the word lists: data that a speaker of a language can correct without reading code.
 type lexicon struct {
 	numbers  map[string]numberWord
+	units    map[string]string // form → canonical form
 	negation map[string]string // form → canonical form
+	// words that make a statement conditional
+	conditions map[string]bool
+	// shapes has, for each first byte and second byte, a bit a length: what is not in it is in neither list, at no look-up
+	shapes [256][64]uint32
+	heads  map[[3]byte]bool // the first bytes of what a compound number word may start with
 	// inside runs of a script without word spaces, keyed by first rune, longest first
 	inner map[rune][]innerWord
+	// words there that hold a numeral and are no numbers, keyed by first rune, longest first
+	noNumerals map[rune][][]rune
 }
 
-type numberWord struct{ value, kind string }
+// numberWord is a word that is a number or part of one.
+type numberWord struct {
+	value, kind string
+	amount      int64 // of a whole number, else 0
+	sort        numberSort
+	weak        bool
+}
+
+func newNumberWord(value, kind string) numberWord {
+	kind, weak := strings.CutSuffix(kind, "?")
+	w := numberWord{value: value, kind: kind, weak: weak, sort: cardinal}
+	switch kind {
+	case "ordinal":
+		w.sort = ordinal
+	case "month", "fraction", "collective":
+		w.sort = digitNumber
+		return w
+	}
+	w.amount, _ = strconv.ParseInt(value, 10, 64) // 0 where the value is no whole number
+	return w
+}
+
+// alone tells whether a word is a number by itself: articles (un, ein) and words that may be months (may, mars) are none.
+func (w numberWord) alone() bool { return w.kind != "one" && !(w.kind == "month" && w.weak) }
 
 type innerWord struct {
 	text    []rune
@@ -27,12 +60,23 @@ type innerWord struct {
 
 // words is the one lexicon of the process, read from the embedded files at first use and never changed.
 var words = sync.OnceValue(func() *lexicon {
-	l := &lexicon{numbers: map[string]numberWord{}, negation: map[string]string{}, inner: map[rune][]innerWord{}}
+	l := &lexicon{numbers: map[string]numberWord{}, units: map[string]string{}, negation: map[string]string{}, inner: map[rune][]innerWord{},
+		noNumerals: map[rune][][]rune{}, heads: map[[3]byte]bool{}, conditions: map[string]bool{}}
 	eachLine("lexicon/numbers.txt", func(line string) {
-		if f := strings.Fields(line); len(f) == 3 {
-			l.numbers[f[0]] = numberWord{f[1], f[2]}
+		if line[0] == '!' {
+			t := []rune(line[1:])
+			l.noNumerals[t[0]] = append(l.noNumerals[t[0]], t)
+		} else if f := strings.Fields(line); len(f) == 3 {
+			l.numbers[f[0]] = newNumberWord(f[1], f[2])
 		}
 	})
+	eachLine("lexicon/units.txt", func(line string) {
+		unit, forms, _ := strings.Cut(line, " = ")
+		for _, f := range strings.Fields(forms) {
+			l.units[f] = unit
+		}
+	})
+	eachLine("lexicon/conditions.txt", func(line string) { l.conditions[line] = true })
 	eachLine("lexicon/negation.txt", func(line string) {
 		switch {
 		case line[0] == '~' || line[0] == '!':
@@ -46,18 +90,39 @@ var words = sync.OnceValue(func() *lexicon {
 			l.negation[form] = canonical
 		}
 	})
+	for w := range l.negation {
+		l.shape(w)
+	}
+	for w := range l.numbers {
+		l.shape(w)
+	}
+	for _, w := range [...]string{"ein", "een", "hundert", "honderd", "tausend", "duizend", "cento", "mille"} {
+		l.heads[[3]byte{w[0], w[1], w[2]}] = true
+	}
+	for w, n := range l.numbers {
+		if len(w) >= 3 && n.amount > 0 && n.amount < 100 && n.sort == cardinal {
+			l.heads[[3]byte{w[0], w[1], w[2]}] = true
+		}
+	}
 	for _, list := range l.inner {
-		sortLongestFirst(list)
+		slices.SortStableFunc(list, func(a, b innerWord) int { return len(b.text) - len(a.text) })
+	}
+	for _, list := range l.noNumerals {
+		slices.SortStableFunc(list, func(a, b []rune) int { return len(b) - len(a) })
 	}
 	return l
 })
 
-func sortLongestFirst(list []innerWord) {
-	for i := range list {
-		for j := i; j > 0 && len(list[j].text) > len(list[j-1].text); j-- {
-			list[j], list[j-1] = list[j-1], list[j]
-		}
+// shape notes a word of the lists, for maybe.
+func (l *lexicon) shape(w string) {
+	if len(w) > 1 {
+		l.shapes[w[0]][w[1]%64] |= 1 << min(len(w), 31)
 	}
+}
+
+// maybe tells whether a word may be in the lists of numbers and negations.
+func (l *lexicon) maybe(w []byte) bool {
+	return len(w) < 2 || l.shapes[w[0]][w[1]%64]&(1<<min(len(w), 31)) != 0
 }
 
 func eachLine(name string, visit func(string)) {

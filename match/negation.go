@@ -21,6 +21,9 @@ func negations(u []normalize.Unit, ws []word) []negative {
 		if r := u[w.lo].R; spaceless(r) || spaceless(u[w.hi-1].R) {
 			list = inner(list, lex, u, *w)
 			continue
+		} else if _, ok := lex.negation[w.text]; !ok && hangul(r) {
+			list = inner(list, lex, u, *w)
+			continue
 		}
 		if form, ok := lex.negation[w.text]; ok {
 			list = append(list, negative{w.lo, w.hi, form})
@@ -138,7 +141,7 @@ func containsWord(ws []word, w string) bool {
 	return false
 }
 
-var negativePrefixes = [...]string{"un", "in", "im", "il", "ir", "non", "dis", "non-", "in-", "irr"}
+var negativePrefixes = [...]string{"un", "in", "im", "il", "ir", "non", "dis", "dés", "des", "nie", "не"}
 
 // negativePrefix tells whether a word may be the opposite of another by its prefix or ending.
 func negativePrefix(w []byte) bool {

@@ -26,6 +26,9 @@ func (g *gap) judge() {
 	g.sMarks, g.sSpace = g.marks(sb[:0], g.s, c.source)
 	inside := g.i0 > 0 && g.i < len(c.qu) && g.j0 > 0 && g.j < len(c.su)
 	if string(g.qMarks) == string(g.sMarks) {
+		if inside && string(g.qMarks) == "-" {
+			g.hyphen()
+		}
 		if inside && g.qSpace != g.sSpace && len(g.qMarks) == 0 {
 			g.border()
 		}
@@ -42,7 +45,7 @@ func (g *gap) judge() {
 		q = strings.NewReplacer("[", "", "]", "").Replace(q)
 	}
 	only := symmetricDifference(q, s)
-	c.deep = c.deep || strings.ContainsAny(only, "'!<>=()") || g.j0 > 0 && meaningNear(c.su, g.j0, g.j)
+	c.deep = c.deep || strings.ContainsAny(only, "'!<>=≠()") || g.j0 > 0 && meaningNear(c.su, g.j0, g.j)
 	if inside {
 		g.sentence(q, s)
 		g.digits(only)
@@ -54,12 +57,7 @@ func (g *gap) judge() {
 		c.parens = true
 	}
 	for _, r := range only {
-		switch {
-		case r == '≠' || r == '!' && inside && strings.ContainsAny(q+s, "="):
-			c.m.flag(FlagNegationChanged, string(g.qMarks), string(g.sMarks))
-		case inside && carriesMeaning(r):
-			c.carries = true
-		}
+		c.carries = c.carries || inside && carriesMeaning(r)
 	}
 }
 
@@ -73,11 +71,11 @@ func (g *gap) marks(dst []rune, u []normalize.Unit, src []byte) ([]rune, bool) {
 			space = true
 		case isSuperscript(r):
 			if !noteMark(src, int(u[k].Start)) {
-				g.c.m.flag(FlagNumberChanged, between(g.c.quote, g.c.qu[max(0, g.i0-1):min(g.i+1, len(g.c.qu))]),
-					between(g.c.source, g.c.su[max(0, g.j0-1):min(g.j+1, len(g.c.su))]))
+				g.flag(FlagNumberChanged)
 			}
 		case combining(r):
 			g.c.accents = true
+			g.flag(FlagDiacriticsChanged)
 		default:
 			dst = append(dst, r)
 		}
@@ -118,12 +116,18 @@ func (g *gap) border() {
 	if isDigit(l) && isDigit(r) {
 		return // the numbers are compared as such
 	}
-	qw, sw := wordAround(c.qu, g.i0-1, g.i), wordAround(c.su, g.j0-1, g.j)
-	c.m.flag(FlagSpacingChanged, between(c.quote, qw), between(c.source, sw))
+	g.flag(FlagSpacingChanged)
+}
+
+// flag raises a flag for the words on both sides of the gap.
+func (g *gap) flag(f Flag) {
+	c := g.c
+	c.m.flag(f, between(c.quote, wordAround(c.qu, g.i0-1, g.i)), between(c.source, wordAround(c.su, g.j0-1, g.j)))
 }
 
 // wordAround returns the units of the words that end at l and start at r.
 func wordAround(u []normalize.Unit, l, r int) []normalize.Unit {
+	l, r = max(l, 0), min(r, len(u)-1)
 	for l > 0 && visible(u[l-1].R) {
 		l--
 	}
@@ -156,7 +160,7 @@ func (g *gap) sentence(q, s string) {
 	if unicode.IsLower(next) || abbreviation(u, src, l) {
 		return
 	}
-	c.m.flag(FlagSentenceJoined, between(c.quote, wordAround(c.qu, g.i0-1, g.i)), between(c.source, wordAround(c.su, g.j0-1, g.j)))
+	g.flag(FlagSentenceJoined)
 }
 
 // abbreviation tells whether the word that ends before unit at is short and capitalised, so that a point after it may end no sentence.
@@ -193,18 +197,21 @@ func (g *gap) digits(only string) {
 	if only == "-" && c.su[g.j].Folds.Has(normalize.Hyphenation) && g.qMarks == nil {
 		return
 	}
-	c.m.flag(FlagNumberChanged, between(c.quote, wordAround(c.qu, g.i0-1, g.i)), between(c.source, wordAround(c.su, g.j0-1, g.j)))
+	g.flag(FlagNumberChanged)
 }
 
-// hyphen notes a hyphen at a line end, or one that was copied with the space after it.
+// hyphen notes a hyphen at a line end, or one that was copied with the space after it: a word, the hyphen and a space, where the other side
+// has the word in one piece or another space. A hyphen in a word, or one set off as a dash, is punctuation.
 func (g *gap) hyphen() {
 	c := g.c
-	if isDigit(c.su[g.j0-1].R) && isDigit(c.su[g.j].R) {
+	if lineEndHyphen(g.q) == lineEndHyphen(g.s) || isDigit(c.su[g.j0-1].R) && isDigit(c.su[g.j].R) {
 		return
 	}
-	if g.qSpace != g.sSpace || g.qSpace && g.sSpace {
-		c.m.flag(FlagHyphenation, between(c.quote, wordAround(c.qu, g.i0-1, g.i)), between(c.source, wordAround(c.su, g.j0-1, g.j)))
-	}
+	g.flag(FlagHyphenation)
+}
+
+func lineEndHyphen(gap []normalize.Unit) bool {
+	return len(gap) == 2 && gap[0].R == '-' && gap[1].R == ' '
 }
 
 // carriesMeaning tells whether a mark inside a text is more than form: symbols, operators and the marks that join identifiers.

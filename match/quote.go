@@ -13,8 +13,7 @@ type Quote struct {
 	Reading  normalize.Reading
 	Turkish  bool
 	Skeleton []byte // of Raw
-	// Start and End bound the bytes of Raw from the first to the last character of the skeleton; both 0 when it is empty.
-	Start, End int
+	Start    int    // byte of Raw at which the first character of the skeleton stands; 0 when the skeleton is empty
 
 	skeleton     normalize.Skeleton
 	units        []normalize.Unit
@@ -27,15 +26,16 @@ func (q *Quote) Prepare(raw []byte, r normalize.Reading) {
 	q.Raw, q.Reading = raw, r
 	q.skeleton.Make(raw, r)
 	q.Skeleton = q.skeleton.Bytes
-	q.Start, q.End = 0, 0
+	q.Start = 0
 	q.units = q.units[:0]
-	if n := len(q.Skeleton); n > 0 {
-		q.Start, q.End = q.skeleton.Source(raw, r, 0)
-		if n > 1 {
-			_, q.End = q.skeleton.Source(raw, r, n-1)
-		}
+	if len(q.Skeleton) > 0 && !isASCIIWord(raw[0]) {
+		q.Start, _ = q.skeleton.Source(raw, r, 0)
 	}
 	q.Turkish = normalize.IsTurkish(raw)
+}
+
+func isASCIIWord(b byte) bool {
+	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
 }
 
 // Units returns the normalised quote without white space at its ends.

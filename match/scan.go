@@ -309,6 +309,27 @@ func (s *Scan) Try(pattern, text []byte, k int, seeds []Seed) (start, end, dist 
 	return s.result()
 }
 
+// Seed takes in pattern, text and seeds without searching, for Densest.
+func (s *Scan) Seed(pattern, text []byte, seeds []Seed) {
+	s.pattern, s.text = pattern, text
+	s.sort(seeds)
+}
+
+// Densest tells where the seeds of the last call lie closest together: the stretch of the text that shares most with the
+// pattern. ok is false where there were none.
+func (s *Scan) Densest() (start, end int, ok bool) {
+	n, most := len(s.pattern), 0
+	if n == 0 {
+		return 0, 0, false
+	}
+	s.runs(4+n/8, 8, func(lo, hi, votes int) {
+		if votes > most {
+			start, end, most = lo, hi+n, votes
+		}
+	})
+	return max(start, 0), min(end, len(s.text)), most > 0 && end > 0 && start < len(s.text)
+}
+
 // before scans the text before the best place for places as good as it.
 func (s *Scan) before() {
 	if s.best.end > 0 {

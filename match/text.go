@@ -1,6 +1,7 @@
 package match
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -78,7 +79,7 @@ func (m *Match) flag(f Flag, quote, source string) {
 		return
 	}
 	for _, d := range m.Details {
-		if d.Flag == f && d.Quote == quote && d.Source == source {
+		if d.Flag == f && d.Source == source && (d.Quote == quote || source != "" && strings.Contains(d.Quote, quote)) {
 			return
 		}
 	}
@@ -115,6 +116,9 @@ func spaceless(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar,
 		unicode.Tibetan) || r == 'ー'
 }
+
+// hangul tells whether a rune is a syllable of Korean, whose words take their endings, negations among them, without a border.
+func hangul(r rune) bool { return r >= 0xAC00 && r <= 0xD7A3 }
 
 // runeBefore and runeAfter return the rune that ends or starts at an offset, 0 at the ends of the text.
 func runeBefore(src []byte, at int) rune {

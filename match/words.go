@@ -56,13 +56,22 @@ func appendRune(b []byte, r rune) []byte {
 	return append(b, string(r)...)
 }
 
-// visible tells whether a rune of the normalised text leaves a byte in the skeleton.
+// visible tells whether a rune of the normalised text leaves a byte in the skeleton. It is asked for every rune, so it is small enough to
+// be inlined.
 func visible(r rune) bool {
 	if r < 0x80 {
-		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z'
+		return asciiKept[r&0x7f]
 	}
 	return normalize.SkeletonByte(r) != 0
 }
+
+// asciiKept has the letters and digits; it is never changed.
+var asciiKept = func() (t [128]bool) {
+	for r := range t {
+		t[r] = r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z'
+	}
+	return t
+}()
 
 func combining(r rune) bool { return r >= 0x300 && unicode.Is(unicode.M, r) }
 

@@ -134,7 +134,13 @@ func (b *bench) run() {
 }
 
 // edits is how many edits of the normalised quote the threshold allows.
-func (b *bench) edits() int { return match.MaxEdits(b.s.quote.Runes(), b.s.o.Threshold) }
+func (b *bench) edits() int {
+	q := &b.s.quote
+	if len(b.s.folded.Raw) > 0 {
+		q = &b.s.folded // its markup is not among the words that may differ
+	}
+	return match.MaxEdits(q.Runes(), b.s.o.Threshold)
+}
 
 // narrow reports the cited document alone as the scope.
 func (b *bench) narrow() {
@@ -192,22 +198,25 @@ func (b *bench) searchCited() {
 	}
 }
 
-// citedHits are the index's answers that lie in the cited document.
+// citedHits are the genuine places of the quote in the cited document; nil where the quote is too short for the index.
 func (b *bench) citedHits() []index.Hit {
-	if len(b.s.quote.Skeleton) < index.MinProbe {
+	s := b.s
+	if len(s.quote.Skeleton) < index.MinProbe {
 		return nil
 	}
+	s.mine = s.mine[:0]
 	if !b.probed {
-		b.s.hits = b.s.c.snap.ProbeDoc(b.cited, b.s.quote.Skeleton, b.s.hits[:0])
-		return append([]index.Hit{}, b.s.hits...)
+		s.mine = s.c.snap.ProbeDoc(b.cited, s.quote.Skeleton, s.mine)
 	}
-	mine := []index.Hit{}
 	for _, h := range b.hits {
 		if int(h.Doc) == b.cited {
-			mine = append(mine, h)
+			s.mine = append(s.mine, h)
 		}
 	}
-	return mine
+	if s.mine = genuine(&s.quote, b.text, s.mine); s.mine == nil {
+		s.mine = []index.Hit{}
+	}
+	return s.mine
 }
 
 // lookIn finds the quote in one text: as form alone, else as a fuzzy match.
@@ -270,28 +279,22 @@ func (b *bench) others() {
 		return
 	}
 	s := b.s
-	s.byDocument(b.hits, b.sc, b.cited, func(doc int, h []index.Hit) bool {
-		t := s.text(doc)
-		if t == nil {
-			return true
-		}
-		if b.sameWords(t, h) || formAlone(s.places(&s.quote, doc, t, h[:min(len(h), 4)])) {
+	s.byDocument(&s.quote, b.hits, b.sc, b.cited, func(doc int, t *index.Text, h []index.Hit) bool {
+		if b.sameWords(t, h[0]) || formAlone(s.places(&s.quote, doc, t, h[:min(len(h), 4)])) {
 			b.r.OtherSources = append(b.r.OtherSources, s.c.snap.Document(doc).ID)
 		}
 		return len(b.r.OtherSources) < maxOthers
 	})
 }
 
-// sameWords tells whether another text has, at the first of its hits, the very bytes that were found in the cited one, on word borders:
+// sameWords tells whether another text has, at a genuine hit, the very bytes that were found in the cited one, on word borders:
 // then it holds the quote as well as that does.
-func (b *bench) sameWords(t *index.Text, h []index.Hit) bool {
-	sk := t.Skeleton(h[0].Reading)
-	q := &b.s.quote
-	if len(b.r.Spans) != 1 || sk == nil || !holds(sk.Bytes, q.Skeleton, int(h[0].Pos)) {
+func (b *bench) sameWords(t *index.Text, h index.Hit) bool {
+	if len(b.r.Spans) != 1 {
 		return false
 	}
 	found := b.core
-	start, _ := sk.Source(t.Source, h[0].Reading, int(h[0].Pos))
+	start, _ := t.Skeleton(h.Reading).Source(t.Source, h.Reading, int(h.Pos))
 	end := start + len(found)
 	return end <= len(t.Source) && string(t.Source[start:end]) == found && !match.Cut(t.Source, start) && !match.Cut(t.Source, end)
 }
@@ -337,7 +340,7 @@ func (b *bench) conclude(f found) {
 		if b.why == ReasonSourceNotFound {
 			r.Detail = "the cited source is not in the corpus"
 		}
-		r.Searched.Complete = false
+		r.Searched.Complete, r.Searched.MaxEdits = false, 0
 		if elsewhere {
 			r.Nearest = b.passage(&f.best[0])
 		} else {

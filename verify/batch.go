@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -172,13 +173,17 @@ func (p *pipeline) read(ctx, gctx context.Context, src Source) error {
 func (p *pipeline) verify() error {
 	s := &searcher{c: p.c, o: p.o}
 	var scratch, block []byte
+	var order []turn
 	for j := range p.work {
 		j.chunk.Results = make([]Result, len(j.quotes))
 		j.chunk.Encoded = make([][]byte, len(j.quotes))
+		order = p.byDocument(order[:0], j.quotes)
+		for _, x := range order {
+			s.answer(&j.quotes[x.quote], &j.chunk.Results[x.quote])
+		}
 		for i := range j.quotes {
-			s.answer(&j.quotes[i], &j.chunk.Results[i])
 			if p.sink == nil {
-				continue
+				break
 			}
 			scratch = p.sink.Encode(scratch[:0], &j.chunk.Results[i])
 			if len(block)+len(scratch)+encodedSlack > cap(block) {
@@ -193,6 +198,28 @@ func (p *pipeline) verify() error {
 		close(j.done)
 	}
 	return nil
+}
+
+// turn is a quote of a chunk and the document that it cites.
+type turn struct{ doc, quote int }
+
+// byDocument orders the quotes of a chunk by the document they cite: its text and tables are then in the processor's caches for the next
+// one. The answers do not depend on it.
+func (p *pipeline) byDocument(order []turn, quotes []Quote) []turn {
+	for i := range quotes {
+		doc, ok := p.c.snap.Lookup(quotes[i].SourceID)
+		if !ok {
+			doc = -1
+		}
+		order = append(order, turn{doc, i})
+	}
+	slices.SortFunc(order, func(a, b turn) int {
+		if a.doc != b.doc {
+			return a.doc - b.doc
+		}
+		return a.quote - b.quote
+	})
+	return order
 }
 
 // Encoded results lie in blocks of this size, each with room behind it for what Sink.Write adds once the record has its index.

@@ -50,22 +50,19 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 		}
 		return f
 	}
-	s.byDocument(hits, sc, except, func(doc int, h []index.Hit) bool {
-		t := s.text(doc)
-		return t == nil || take(doc, s.places(&s.quote, doc, t, h))
+	s.byDocument(&s.quote, hits, sc, except, func(doc int, t *index.Text, h []index.Hit) bool {
+		return take(doc, s.places(&s.quote, doc, t, h))
 	})
 	if len(s.folded.Raw) > 0 && len(s.folded.Skeleton) >= index.MinProbe && !formAlone(f.best) {
 		s.more, _ = s.c.snap.Probe(s.folded.Skeleton, s.more[:0])
-		s.byDocument(s.more, sc, except, func(doc int, h []index.Hit) bool {
-			t := s.text(doc)
-			return t == nil || take(doc, s.places(&s.folded, doc, t, h))
+		s.byDocument(&s.folded, s.more, sc, except, func(doc int, t *index.Text, h []index.Hit) bool {
+			return take(doc, s.places(&s.folded, doc, t, h))
 		})
 	}
 	if e != nil && len(f.best) == 0 && len(e.Longest().Skeleton) >= index.MinProbe {
 		s.more, _ = s.c.snap.Probe(e.Longest().Skeleton, s.more[:0])
-		s.byDocument(s.more, sc, except, func(doc int, h []index.Hit) bool {
-			t := s.text(doc)
-			return t == nil || take(doc, s.form(doc, t, []index.Hit{}, e))
+		s.byDocument(e.Longest(), s.more, sc, except, func(doc int, t *index.Text, _ []index.Hit) bool {
+			return take(doc, s.form(doc, t, []index.Hit{}, e))
 		})
 	}
 	return f
@@ -77,22 +74,47 @@ func (s *searcher) scanned(e *match.Editorial) bool {
 	return len(s.quote.Skeleton) > 0 && !(e != nil && e.Ellipsis)
 }
 
-// byDocument visits the hits of each document in scope, in slot order, until visit says false.
-func (s *searcher) byDocument(hits []index.Hit, sc *scope, except int, visit func(doc int, h []index.Hit) bool) {
-	slices.SortFunc(hits, func(a, b index.Hit) int {
-		return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Reading, b.Reading), cmp.Compare(a.Pos, b.Pos))
-	})
+// byDocument visits the documents in scope that hold q's skeleton where the index said that they may, in slot order, until visit says
+// false. h are the places that do.
+func (s *searcher) byDocument(q *match.Quote, hits []index.Hit, sc *scope, except int, visit func(doc int, t *index.Text, h []index.Hit) bool) {
+	if len(hits) > 1 {
+		slices.SortFunc(hits, func(a, b index.Hit) int {
+			if a.Doc != b.Doc {
+				return int(a.Doc) - int(b.Doc)
+			}
+			return cmp.Or(cmp.Compare(a.Reading, b.Reading), cmp.Compare(a.Pos, b.Pos))
+		})
+	}
 	for i := 0; i < len(hits); {
 		j := i
 		for j < len(hits) && hits[j].Doc == hits[i].Doc {
 			j++
 		}
+		group := hits[i:j:j]
 		doc := int(hits[i].Doc)
-		if doc != except && sc.has(doc) && !visit(doc, hits[i:j:j]) {
+		i = j
+		if doc == except || !sc.has(doc) {
+			continue
+		}
+		t := s.text(doc)
+		if t == nil {
+			continue
+		}
+		if h := genuine(q, t, group); len(h) > 0 && !visit(doc, t, h) {
 			return
 		}
-		i = j
 	}
+}
+
+// genuine keeps the hits where the text has the quote's skeleton, and not only one with the same fingerprints.
+func genuine(q *match.Quote, t *index.Text, hits []index.Hit) []index.Hit {
+	kept := hits[:0]
+	for _, h := range hits {
+		if sk := t.Skeleton(h.Reading); sk != nil && holds(sk.Bytes, q.Skeleton, int(h.Pos)) {
+			kept = append(kept, h)
+		}
+	}
+	return kept
 }
 
 // fuzzyElsewhere looks for the quote up to maxEdits in the documents of the scope but one. A small scope, or any with the effort
@@ -140,9 +162,14 @@ func (s *searcher) clusters(sc *scope, except int) []seedCluster {
 	perKmer, most := s.reach()
 	s.seeds = s.c.snap.Seeds(s.quote.Skeleton, perKmer, seedsTotal, s.seeds[:0])
 	s.keys = s.keys[:0]
+	// a k-mer that stands in few places says more than one that stands in many
+	s.often = append(s.often[:0], make([]int32, len(s.quote.Skeleton))...)
+	for _, x := range s.seeds {
+		s.often[x.Q]++
+	}
 	for _, x := range s.seeds {
 		if int(x.Doc) != except && sc.has(int(x.Doc)) {
-			s.keys = append(s.keys, keyOf(x))
+			s.keys = append(s.keys, seedKey{uint64(x.Doc)<<1 | uint64(x.Reading), int32(x.Pos) - int32(x.Q), x.Q, loneSeed / s.often[x.Q]})
 		}
 	}
 	return cluster(s.keys, len(s.quote.Skeleton), most)
@@ -165,7 +192,7 @@ type seedCluster struct {
 	reading  normalize.Reading
 	diagonal int // of the first seed: text place − query place
 	last     int
-	weight   int // seeds, and how much of the query they span
+	weight   int // of the seeds, and how much of the query they span
 }
 
 // seedKey is a seed in the order of document, reading and diagonal: its place in the text less its place in the query.
@@ -173,11 +200,11 @@ type seedKey struct {
 	doc      uint64 // and reading, in the lowest bit
 	diagonal int32
 	q        uint32
+	weight   int32
 }
 
-func keyOf(s index.Seed) seedKey {
-	return seedKey{uint64(s.Doc)<<1 | uint64(s.Reading), int32(s.Pos) - int32(s.Q), s.Q}
-}
+// loneSeed is the weight of a seed whose k-mer stands in one place.
+const loneSeed = 64
 
 // cluster groups seeds by document and diagonal and gives the heaviest groups, heaviest first.
 func cluster(keys []seedKey, n, most int) []seedCluster {
@@ -194,14 +221,15 @@ func cluster(keys []seedKey, n, most int) []seedCluster {
 	var list []seedCluster
 	for i := 0; i < len(keys); {
 		a := &keys[i]
-		last, lo, hi, j := a.diagonal, a.q, a.q, i
+		last, lo, hi, j, weight := a.diagonal, a.q, a.q, i, int32(0)
 		for j < len(keys) && keys[j].doc == a.doc && keys[j].diagonal-last <= slack {
 			last = keys[j].diagonal
 			lo, hi = min(lo, keys[j].q), max(hi, keys[j].q)
+			weight += keys[j].weight
 			j++
 		}
 		c := seedCluster{doc: uint32(a.doc >> 1), reading: normalize.Reading(a.doc & 1), diagonal: int(a.diagonal), last: int(last),
-			weight: 4*(j-i) + int(hi-lo)}
+			weight: int(weight) + 4*int(hi-lo)}
 		i = j
 		if len(list) < most {
 			list = append(list, c)

@@ -58,6 +58,7 @@ func (b *bench) resolveHint(src []byte) {
 	b.hintStart, b.hintEnd = b.q.Start, b.q.End
 	if b.q.Start == 0 && b.q.End == 0 {
 		b.hintStart, b.hintEnd = -1, -1
+		return
 	}
 	if b.s.o.Offsets != OffsetByte && b.q.Start >= 0 {
 		b.hintStart = b.s.o.Offsets.bytes(src, b.q.Start)

@@ -15,7 +15,7 @@ const (
 	maxOthers  = 10   // other documents that are named
 	tableRun   = 11   // any intact run of this length is found by the k-mer table of a text
 	seedsPer   = 16   // seeds a k-mer in the search without a source
-	seedsTotal = 4096
+	seedsTotal = 1024
 )
 
 // place is one graded place of a quote.
@@ -37,10 +37,13 @@ type searcher struct {
 	quote   match.Quote // as received, every character text
 	folded  match.Quote // with its markup taken out, where it has any
 	hits    []index.Hit // for the quote as received
+	mine    []index.Hit // those in the cited document
 	more    []index.Hit // for other readings of it
 	seeds   []index.Seed
 	keys    []seedKey
+	often   []int32 // places of each k-mer of the quote
 	near    []match.Seed
+	nearOf  *index.Text // the text that near has all seeds of; nil: none
 	pos     []uint32
 	err     error // an I/O fault or damage: the search is not complete
 }
@@ -84,11 +87,11 @@ func (s *searcher) prepare() {
 	if normalize.HasMarkup(s.raw) {
 		s.folded.Prepare(s.raw, normalize.Folded)
 	}
-	s.err = nil
+	s.err, s.nearOf = nil, nil
 }
 
 // places grades every place of a text where the quote's skeleton stands, and keeps those of the best grade, in text order.
-// inDoc are the places that the index named, or nil to search the text.
+// hits are the genuine places of the quote, or nil to search the text.
 func (s *searcher) places(q *match.Quote, doc int, t *index.Text, hits []index.Hit) []place {
 	var list []place
 	seen := 0
@@ -110,7 +113,7 @@ func (s *searcher) places(q *match.Quote, doc int, t *index.Text, hits []index.H
 		}
 		if hits != nil {
 			for _, h := range hits {
-				if h.Reading == mt.Reading && holds(mt.Skeleton.Bytes, q.Skeleton, int(h.Pos)) && !visit(int(h.Pos)) {
+				if h.Reading == mt.Reading && !visit(int(h.Pos)) {
 					break
 				}
 			}
@@ -224,10 +227,7 @@ func (s *searcher) symbols(doc int, t *index.Text) []place {
 // where there is nothing. The place is the best of those that share most with the quote; with more effort than the default, the proven
 // best of the text.
 func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
-	q := &s.quote
-	if len(s.folded.Raw) > 0 {
-		q = &s.folded
-	}
+	q := s.plain()
 	if len(q.Skeleton) == 0 {
 		return place{}, false
 	}
@@ -236,7 +236,7 @@ func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 	proof := s.o.Effort == EffortThorough || s.o.Effort == EffortExhaustive
 	if n := len(q.Skeleton); !proof && n >= 3*sample {
 		k := t.Kmers(normalize.Folded)
-		s.near = s.near[:0]
+		s.near, s.nearOf = s.near[:0], nil
 		for _, from := range [...]int{0, (n - sample) / 2, n - sample} {
 			s.seed(q, k, from, from+sample-7)
 		}
@@ -246,7 +246,7 @@ func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 			}
 		}
 	}
-	s.near = s.near[:0]
+	s.near, s.nearOf = s.near[:0], t
 	run := 0
 	if n := len(q.Skeleton); n >= 8 && s.seed(q, t.Kmers(normalize.Folded), 0, n-7) {
 		run = tableRun
@@ -287,36 +287,32 @@ func (s *searcher) seed(q *match.Quote, k *index.Kmers, from, to int) bool {
 	return true
 }
 
-// nearestIn finds the passage of a text that comes nearest to the quote, however far, by its k-mers.
+// plain is the quote without its markup.
+func (s *searcher) plain() *match.Quote {
+	if len(s.folded.Raw) > 0 {
+		return &s.folded
+	}
+	return &s.quote
+}
+
+// nearestIn finds the passage of a text that comes nearest to the quote, however far: where their k-mers lie closest together.
 func (s *searcher) nearestIn(doc int, t *index.Text) (place, bool) {
-	q := &s.quote
+	q := s.plain()
 	n := len(q.Skeleton)
-	if n < 8 {
+	if n < index.KmerLen {
 		return place{}, false
+	}
+	if s.nearOf != t {
+		s.near = s.near[:0]
+		s.seed(q, t.Kmers(normalize.Folded), 0, n-7)
+		s.nearOf = t
 	}
 	mt := readings(t)[0]
-	k := t.Kmers(normalize.Folded)
-	// votes of the diagonals, in bins half a quote wide
-	width := max(n/2, 16)
-	votes := map[int]int{}
-	best, bestVotes := 0, 0
-	for j := 0; j+8 <= n; j++ {
-		s.pos = k.Hits(q.Skeleton, j, 0, s.pos[:0])
-		if len(s.pos) > 64 {
-			continue
-		}
-		for _, p := range s.pos {
-			bin := (int(p) - j + n) / width
-			votes[bin]++
-			if v := votes[bin] + votes[bin-1]; v > bestVotes {
-				best, bestVotes = bin, v
-			}
-		}
-	}
-	if bestVotes == 0 {
+	s.scan.Seed(q.Skeleton, mt.Skeleton.Bytes, s.near)
+	from, to, ok := s.scan.Densest()
+	if !ok {
 		return place{}, false
 	}
-	from := max(0, (best-1)*width-n)
-	m, ok := s.matcher.Near(q, &mt, from, from+n+2*width)
-	return place{doc, t, normalize.Folded, m}, ok
+	m, ok := s.matcher.Near(q, &mt, from-16, to+16)
+	return place{doc, t, mt.Reading, m}, ok
 }

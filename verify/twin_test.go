@@ -71,11 +71,7 @@ func bruteForce(text, quote []byte) twin {
 // TestTwin compares the engine with the brute-force twin on generated texts and quotes: nothing that stands in the text within the
 // threshold is missed, nothing else is found, and no similarity is above the best there is.
 func TestTwin(t *testing.T) {
-	docs := make([]doc, 24)
-	gen := rapid.Custom(func(t *rapid.T) string { return textOf(t, 400) })
-	for i := range docs {
-		docs[i] = doc{fmt.Sprintf("d%02d", i), gen.Example(i + 1)}
-	}
+	docs := twinDocs()
 	c := corpusOf(t, docs...)
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.SampledFrom(docs).Draw(t, "doc")
@@ -105,6 +101,73 @@ func TestTwin(t *testing.T) {
 			if d.text[s.Start:s.End] != s.Text {
 				t.Fatalf("span %d-%d is %q, not %q", s.Start, s.End, d.text[s.Start:s.End], s.Text)
 			}
+		}
+	})
+}
+
+func twinDocs() []doc {
+	docs := make([]doc, 24)
+	gen := rapid.Custom(func(t *rapid.T) string { return textOf(t, 400) })
+	for i := range docs {
+		docs[i] = doc{fmt.Sprintf("d%02d", i), gen.Example(i + 1)}
+	}
+	return docs
+}
+
+// TestTwinScope compares quotes without a source with the twin over all documents of a scope.
+func TestTwinScope(t *testing.T) {
+	docs := twinDocs()
+	c := corpusOf(t, docs...)
+	rapid.Check(t, func(t *rapid.T) {
+		scope := rapid.SliceOfNDistinct(rapid.IntRange(0, len(docs)-1), 1, 3, rapid.ID).Draw(t, "scope")
+		from := docs[rapid.SampledFrom(append([]int{0}, scope...)).Draw(t, "from")].text
+		lo := rapid.IntRange(0, max(len(from)-2, 0)).Draw(t, "lo")
+		hi := min(len(from), lo+rapid.IntRange(1, 120).Draw(t, "length"))
+		quote := damage(t, strings.ToValidUTF8(from[lo:hi], ""))
+		if !match.Checkable([]byte(quote)) || strings.ContainsAny(quote, "[]") || strings.Contains(quote, "..") {
+			return
+		}
+		q := Quote{Text: quote, AllowedIDs: []string{}}
+		texts := map[string]string{}
+		var all twin
+		all.edits = len(quote)
+		for _, i := range scope {
+			q.AllowedIDs = append(q.AllowedIDs, docs[i].id)
+			texts[docs[i].id] = docs[i].text
+			tw := bruteForce([]byte(docs[i].text), []byte(quote))
+			all = twin{all.literal || tw.literal, all.same || tw.same, all.alike || tw.alike, min(all.edits, tw.edits), tw.runes}
+		}
+		r := askQuote(t, c, q, Options{})
+		k := match.MaxEdits(all.runes, DefaultThreshold)
+		found := r.Status == Exact || r.Status == Normalized || r.Status == Fuzzy
+		switch {
+		case r.Searched.Documents != len(scope) || !r.Searched.Complete:
+			t.Fatalf("searched %+v, want %d documents", r.Searched, len(scope))
+		case (all.same || all.edits <= k) && !found:
+			t.Fatalf("missed: %q in %q: %v, the twin has %+v", quote, q.AllowedIDs, r.Status, all)
+		case !found && r.Searched.MaxEdits > 0 && all.edits <= r.Searched.MaxEdits:
+			t.Fatalf("absence of %q in %q is claimed up to %d edits: it is %d away", quote, q.AllowedIDs, r.Searched.MaxEdits, all.edits)
+		case !all.alike && all.edits > k && found:
+			t.Fatalf("found what is not there: %q in %q: %v %.3f, the twin has %+v", quote, q.AllowedIDs, r.Status, r.Similarity, all)
+		case r.Status == Exact && !all.literal:
+			t.Fatalf("exact, but its bytes are not there: %q in %q", quote, q.AllowedIDs)
+		}
+		text, inScope := texts[r.SourceID]
+		if found && !inScope {
+			t.Fatalf("%q was found in %q, out of the scope %q", quote, r.SourceID, q.AllowedIDs)
+		}
+		for _, s := range r.Spans {
+			if text[s.Start:s.End] != s.Text {
+				t.Fatalf("span %d-%d is %q, not %q", s.Start, s.End, text[s.Start:s.End], s.Text)
+			}
+		}
+		for _, id := range r.OtherSources {
+			if _, ok := texts[id]; !ok || id == r.SourceID {
+				t.Fatalf("other source %q, found in %q, scope %q", id, r.SourceID, q.AllowedIDs)
+			}
+		}
+		if n := r.Nearest; n != nil && texts[n.SourceID][n.Start:n.End] != n.Text {
+			t.Fatalf("nearest %+v, scope %q", n, q.AllowedIDs)
 		}
 	})
 }
