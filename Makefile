@@ -47,11 +47,14 @@ fuzz: ## every fuzz target for FUZZTIME each
 	  done; \
 	done
 
-crash: ## kill a working process CRASHES times and check what is left
-	$(GO) test -count=1 -timeout 60m -run 'Kill|Crash' ./verify ./index ./ledger -kills $(CRASHES)
+crash: ## kill working processes CRASHES times and check what is left
+	$(GO) test -count=1 -timeout 60m -run 'TestKill' ./verify -kills $(CRASHES)
+	$(GO) test -count=1 -timeout 60m -run 'Crash|Kill' ./index -crashes $(CRASHES)
+	$(GO) test -count=1 -timeout 60m -run 'TestKill' ./ledger -kills $(CRASHES)
 
-golden: ## write the golden files anew
-	$(GO) test ./... -run Golden -update
+golden: ## write the golden files anew; look at the difference before you commit it
+	$(GO) test ./ledger ./internal/perturb ./internal/batchio ./index/internal/... -run 'Golden|Pinned|Format' -update
+	VERBATIM_GOLDEN=1 $(GO) test ./normalize -run ProfileIsPinned
 
 bench: build ## the benchmarks of every class of quote and of indexing
 	$(GO) test -run '^$$' -bench . -benchmem ./bench

@@ -18,6 +18,7 @@ var (
 	corpusFile = flag.String("corpus", "", "JSONL documents {id, text} (also gzip, zstd) for the benchmarks; empty: made-up text")
 	corpusMB   = flag.Int("mb", 20, "size of the made-up corpus in MB")
 	quoteCount = flag.Int("quotes", 20000, "quotes of a whole run")
+	chunkSize  = flag.Int("chunk", 0, "quotes of a chunk of a whole run; 0: the default")
 	effort     = flag.String("effort", "default", "effort of the searches: fast, default, thorough, exhaustive")
 )
 

@@ -202,7 +202,7 @@ func run(b *testing.B, f *fixture, in []byte) {
 	}
 	defer rd.Close()
 	start, used := time.Now(), cpu()
-	sum, err := c.Batch(context.Background(), rd, &jsonSink{}, log, verify.Options{})
+	sum, err := c.Batch(context.Background(), rd, &jsonSink{}, log, verify.Options{Chunk: *chunkSize})
 	if err != nil {
 		b.Fatal(err)
 	}

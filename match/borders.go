@@ -9,36 +9,107 @@ import (
 )
 
 // borders looks at what stands just outside of a match in the source. A match that starts or ends inside a word or number is widened to
-// the whole of it, marked partial and flagged; one whose last letter has marks that the match leaves out (an accent, a vowel sign) is
-// flagged for them, unless they are marks that the profile drops.
+// the whole of it, marked partial and flagged.
 func (m *Match) borders(src []byte, r normalize.Reading) {
+	m.characters(src, r)
 	s := &m.Spans[0]
 	e := &m.Spans[len(m.Spans)-1]
 	start, end := s.Start, e.End
-	if at := marksEnd(src, e.End); at > e.End {
-		if len(normalize.AppendUnits(nil, src, e.End, at, normalize.Options{Reading: r})) > 0 {
-			m.flag(FlagDiacriticsChanged, tail(src, start, e.End), tail(src, start, at))
-		}
-		e.End = at
-	}
-	whole := *e
 	for Cut(src, s.Start) {
 		s.Start -= runeLen(src, s.Start)
 	}
 	for Cut(src, e.End) {
-		e.End += len(string(runeAfter(src, e.End)))
-		if e.End > len(src) {
-			e.End = len(src)
-		}
+		_, n := utf8.DecodeRune(src[e.End:])
+		e.End += n
 	}
 	if n := contraction(src, e.End); n > 0 {
 		e.End += n
 	}
-	if s.Start == start && e.End == whole.End {
+	if s.Start == start && e.End == end {
 		return
 	}
 	m.Partial = true
 	m.flag(FlagPartialWord, clip(src, start, end, 64), clip(src, s.Start, e.End, 80))
+}
+
+// characters widens a match to whole characters. Marks that the profile drops are form; a vowel sign or an accent that the match leaves out
+// is flagged as such, a part of an emoji as a part of a word.
+func (m *Match) characters(src []byte, r normalize.Reading) {
+	s, e := &m.Spans[0], &m.Spans[len(m.Spans)-1]
+	start, end := s.Start, e.End
+	for joined(src, s.Start) {
+		s.Start -= runeLen(src, s.Start)
+	}
+	for joined(src, e.End) {
+		_, n := utf8.DecodeRune(src[e.End:])
+		e.End += n
+	}
+	if s.Start == start && e.End == end {
+		return
+	}
+	if m.Grade == GradeExact {
+		m.Grade, m.Method = GradeNormalized, MethodNormalized
+	}
+	opt := normalize.Options{Reading: r}
+	added := normalize.AppendUnits(normalize.AppendUnits(nil, src, s.Start, start, opt), src, end, e.End, opt)
+	for i := range added {
+		switch x := added[i].R; {
+		case x == ' ':
+			m.Folds = m.Folds.With(normalize.Whitespace)
+		case unicode.Is(unicode.M, x):
+			m.flag(FlagDiacriticsChanged, tail(src, start, end), tail(src, start, e.End))
+		default:
+			m.Partial = true
+			m.flag(FlagPartialWord, tail(src, start, end), tail(src, s.Start, e.End))
+		}
+	}
+	if u := normalize.AppendUnits(nil, src, end-runeLen(src, end), e.End, opt); e.End > end && len(added) == 0 && len(u) > 0 {
+		m.Folds |= u[len(u)-1].Folds
+	}
+}
+
+// joined tells whether an offset lies inside a character, as readers see it: a letter with its marks, an emoji of several, a flag, CR LF.
+func joined(src []byte, at int) bool {
+	if at <= 0 || at >= len(src) || src[at] < 0x80 && src[at] != '\n' {
+		return false
+	}
+	l, r := runeBefore(src, at), runeAfter(src, at)
+	switch {
+	case r == '\n':
+		return l == '\r'
+	case r < 0x300:
+		return false
+	case unicode.Is(unicode.M, r), r == 0x200C, r == 0x200D, r >= 0x1F3FB && r <= 0x1F3FF, r == 'ำ', r == 'ຳ', r == 0xFF9E, r == 0xFF9F,
+		r >= 0xE0020 && r <= 0xE007F:
+		return !unicode.IsControl(l) && !unicode.In(l, unicode.Zl, unicode.Zp) && (!unicode.Is(unicode.Cf, l) || l == 0x200C || l == 0x200D || l >= 0xE0020)
+	case l == 0x200D:
+		return unicode.Is(unicode.So, r)
+	case regional(l) && regional(r):
+		n := 0
+		for regional(runeBefore(src, at)) {
+			at -= 4
+			n++
+		}
+		return n%2 == 1
+	}
+	return false
+}
+
+// regional tells whether a rune is one of the letters that make flags, two by two.
+func regional(r rune) bool { return r >= 0x1F1E6 && r <= 0x1F1FF }
+
+// clip returns at most n bytes of a stretch of text, cut between runes.
+func clip(src []byte, from, to, n int) string {
+	return string(src[from:runeStart(src, min(to, from+n))])
+}
+
+// tail returns the last word of a stretch of text.
+func tail(src []byte, from, to int) string {
+	at := to
+	for at > from && !unicode.IsSpace(runeBefore(src, at)) {
+		at -= runeLen(src, at)
+	}
+	return string(src[max(at, from):to])
 }
 
 // cutWords flags a fuzzy match whose quote starts or ends as it stands, inside a word of the source: su[a:b] has the whole of it.
@@ -62,40 +133,6 @@ func (m *Match) cutWords(q *Quote, t *Text, qu, su []normalize.Unit, al Alignmen
 	}
 }
 
-// marksEnd returns the end of the combining marks and joiners that belong to the character before an offset.
-func marksEnd(src []byte, at int) int {
-	if at == 0 {
-		return 0
-	}
-	for {
-		r := runeAfter(src, at)
-		switch {
-		case r < 0x300:
-			return at
-		case unicode.Is(unicode.M, r), r == 0x200D, r >= 0x1F3FB && r <= 0x1F3FF:
-			at += utf8.RuneLen(r)
-		case runeBefore(src, at) == 0x200D && unicode.Is(unicode.So, r):
-			at += utf8.RuneLen(r) // an emoji joined to the one before
-		default:
-			return at
-		}
-	}
-}
-
-// clip returns at most n bytes of a stretch of text, cut between runes.
-func clip(src []byte, from, to, n int) string {
-	return string(src[from:runeStart(src, min(to, from+n))])
-}
-
-// tail returns the last word of a stretch of text.
-func tail(src []byte, from, to int) string {
-	at := to
-	for at > from && !unicode.IsSpace(runeBefore(src, at)) {
-		at -= runeLen(src, at)
-	}
-	return string(src[max(at, from):to])
-}
-
 func runeLen(src []byte, end int) int {
 	n := 1
 	for end-n > 0 && n < 4 && src[end-n]&0xC0 == 0x80 {
@@ -111,8 +148,8 @@ func Cut(src []byte, at int) bool {
 		return false
 	}
 	switch {
-	case unicode.Is(unicode.M, r) && (unicode.IsLetter(l) || unicode.Is(unicode.M, l)) || l == 0x200D || r == 0x200D:
-		return true // inside a grapheme, whatever the script
+	case r >= 0x300 && joined(src, at):
+		return true // inside a character, whatever the script
 	case spaceless(l) || spaceless(r):
 		return false
 	case isDigit(l) && isDigit(r):

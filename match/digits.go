@@ -161,7 +161,7 @@ func finish(u []normalize.Unit, lo, hi int, value string) number {
 		n.value = string(u[p].R) + n.value
 		n.lo = p
 	}
-	if p := skip(hi, 1); p < len(u) && (u[p].R == '%' || u[p].R == '‰' || u[p].R == '°' || currency == "" && unicode.Is(unicode.Sc, u[p].R)) {
+	if p := skip(hi, 1); p < len(u) && (u[p].R == '%' || u[p].R == '‰' || u[p].R == '°' || currency == "" && unicode.Is(unicode.Sc, u[p].R) && (p == hi || p+1 == len(u) || !isDigit(u[p+1].R))) {
 		n.value += string(u[p].R)
 		n.hi = p + 1
 	} else if p < len(u) && p > hi {

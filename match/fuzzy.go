@@ -62,7 +62,7 @@ func (m *Matcher) within(q *Quote, t *Text, lo, hi, maxEdits int, judge bool) (M
 // grade makes the fuzzy match of an alignment: span, flags and difference.
 func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment, judge bool) Match {
 	r := Match{Grade: GradeFuzzy, Method: MethodFuzzy, Edits: al.Distance, Similarity: similarity(al.Distance, len(qu))}
-	a, b := al.Start, al.End
+	a, b := anchors(qu, su, al)
 	for a < b && su[a].R == ' ' {
 		a++
 	}
@@ -80,6 +80,7 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 		a, b = al.Start, al.End
 	}
 	r.Spans = []Span{{int(su[a].Start), int(su[b-1].End)}}
+	r.characters(t.Source, t.Reading)
 	if !judge {
 		if r.Similarity >= nearMiss {
 			m.difference(&r, q, t, qu, su, al)

@@ -40,10 +40,10 @@ func (c *climber) form(texts []Text, quotes []*Quote, e *Editorial, threshold fl
 	var best Match
 	for _, q := range quotes {
 		for i := range texts {
+			if len(q.Skeleton) == 0 {
+				break
+			}
 			for _, pos := range occurrences(texts[i].Skeleton.Bytes, q.Skeleton, 64) {
-				if len(q.Skeleton) == 0 {
-					break
-				}
 				if m, ok := c.m.Confirm(q, &texts[i], pos); ok && m.Better(&best) {
 					best = m
 				}

@@ -262,9 +262,6 @@ func (l *lexicon) joined(left, right string, scale int64) int64 {
 			return 0
 		}
 	}
-	if left == "" && right == "" {
-		return 0
-	}
 	return a*scale + b
 }
 

@@ -33,7 +33,7 @@ func (s *searcher) judge(q *Quote, r *Result) {
 	r.Searched = &Searched{Scope: "all", Documents: sc.sum.Documents, Bytes: sc.sum.Bytes, CorpusRoot: sc.sum.CorpusRoot}
 	s.prepare()
 	e, _ := match.ParseEditorial(s.quote.Raw)
-	b := bench{s: s, q: q, r: r, sc: sc, e: e, cited: -1}
+	b := inquiry{s: s, q: q, r: r, sc: sc, e: e, cited: -1}
 	if q.SourceHash != "" {
 		r.Version = "" // not known before the document is looked at
 	}
@@ -74,8 +74,8 @@ func (s *searcher) valid(q *Quote, r *Result) bool {
 	return false
 }
 
-// bench holds one quote while it is judged.
-type bench struct {
+// inquiry holds one quote while it is judged.
+type inquiry struct {
 	s     *searcher
 	q     *Quote
 	r     *Result
@@ -97,7 +97,7 @@ type bench struct {
 }
 
 // run searches, step by step, no further than the answer needs.
-func (b *bench) run() {
+func (b *inquiry) run() {
 	s := b.s
 	citedOnly := b.q.Cited && s.o.NoDiscover
 	if citedOnly {
@@ -134,7 +134,7 @@ func (b *bench) run() {
 }
 
 // edits is how many edits of the normalised quote the threshold allows.
-func (b *bench) edits() int {
+func (b *inquiry) edits() int {
 	q := &b.s.quote
 	if len(b.s.folded.Raw) > 0 {
 		q = &b.s.folded // its markup is not among the words that may differ
@@ -143,7 +143,7 @@ func (b *bench) edits() int {
 }
 
 // narrow reports the cited document alone as the scope.
-func (b *bench) narrow() {
+func (b *inquiry) narrow() {
 	x, docs := b.r.Searched, []int{}
 	x.Scope, x.Documents, x.Bytes = "cited", 0, 0
 	if b.cited >= 0 {
@@ -154,12 +154,12 @@ func (b *bench) narrow() {
 }
 
 // covered tells whether all documents of the scope could be searched: none is without text, and none was damaged.
-func (b *bench) covered() bool {
+func (b *inquiry) covered() bool {
 	return b.s.err == nil && (b.r.Searched.Scope == "cited" || b.sc.unreadable == 0)
 }
 
 // searchCited looks into the cited document: its current text, and the version that the quote is pinned to.
-func (b *bench) searchCited() {
+func (b *inquiry) searchCited() {
 	s, doc := b.s, b.cited
 	d := s.c.snap.Document(doc)
 	switch d.Status {
@@ -199,7 +199,7 @@ func (b *bench) searchCited() {
 }
 
 // citedHits are the genuine places of the quote in the cited document; nil where the quote is too short for the index.
-func (b *bench) citedHits() []index.Hit {
+func (b *inquiry) citedHits() []index.Hit {
 	s := b.s
 	if len(s.quote.Skeleton) < index.MinProbe {
 		return nil
@@ -220,7 +220,7 @@ func (b *bench) citedHits() []index.Hit {
 }
 
 // lookIn finds the quote in one text: as form alone, else as a fuzzy match.
-func (b *bench) lookIn(t *index.Text, hits []index.Hit) []place {
+func (b *inquiry) lookIn(t *index.Text, hits []index.Hit) []place {
 	list := b.s.form(b.cited, t, hits, b.e)
 	if len(list) == 0 && !(b.e != nil && b.e.Ellipsis) {
 		if p, ok := b.s.fuzzy(b.cited, t, b.edits()); ok {
@@ -235,7 +235,7 @@ func formAlone(list []place) bool {
 }
 
 // settled answers the cases that need no other document than the cited one.
-func (b *bench) settled() bool {
+func (b *inquiry) settled() bool {
 	switch {
 	case formAlone(b.current):
 		b.r.Status = statusOf(b.current)
@@ -253,7 +253,7 @@ func (b *bench) settled() bool {
 }
 
 // nearestInCurrent shows what the cited document's current text has for a quote that is not form alone in it.
-func (b *bench) nearestInCurrent() {
+func (b *inquiry) nearestInCurrent() {
 	if len(b.current) > 0 {
 		b.r.Nearest = b.passage(&b.current[0])
 	} else if b.text == nil {
@@ -274,7 +274,7 @@ func statusOf(list []place) Status {
 }
 
 // others names further documents that hold a quote that was found in the cited one, where the index can tell.
-func (b *bench) others() {
+func (b *inquiry) others() {
 	if !b.probed || len(b.hits) == 0 {
 		return
 	}
@@ -289,7 +289,7 @@ func (b *bench) others() {
 
 // sameWords tells whether another text has, at a genuine hit, the very bytes that were found in the cited one, on word borders:
 // then it holds the quote as well as that does.
-func (b *bench) sameWords(t *index.Text, h index.Hit) bool {
+func (b *inquiry) sameWords(t *index.Text, h index.Hit) bool {
 	if len(b.r.Spans) != 1 {
 		return false
 	}
@@ -300,7 +300,7 @@ func (b *bench) sameWords(t *index.Text, h index.Hit) bool {
 }
 
 // conclude gives the answer once the documents beside the cited one were searched as well.
-func (b *bench) conclude(f found) {
+func (b *inquiry) conclude(f found) {
 	r := b.r
 	r.Searched.Complete = f.complete && b.covered()
 	if r.Searched.Complete {
@@ -357,14 +357,11 @@ func (b *bench) conclude(f found) {
 		r.Status, r.FailureReason = Fabricated, ReasonNotFound
 		b.nearest(f.clusters)
 	}
-	if r.Status == Fuzzy && b.q.Cited && !b.pinLost && len(f.others) > 0 {
-		b.name(f.others)
-	}
 	b.editorialFlags()
 }
 
 // nearest shows what comes nearest to a quote that no source has.
-func (b *bench) nearest(clusters []seedCluster) {
+func (b *inquiry) nearest(clusters []seedCluster) {
 	p, ok := place{}, false
 	if b.text != nil {
 		p, ok = b.s.nearestIn(b.cited, b.text)
@@ -386,19 +383,19 @@ func (b *bench) nearest(clusters []seedCluster) {
 }
 
 // editorialFlags notes the marks of a quote whether or not its pieces matched.
-func (b *bench) editorialFlags() {
+func (b *inquiry) editorialFlags() {
 	if b.e != nil && b.e.Ellipsis {
 		b.r.Flags = b.r.Flags.Set(match.FlagEllipsis)
 	}
 }
 
-func (b *bench) name(docs []int) {
+func (b *inquiry) name(docs []int) {
 	for _, doc := range docs[:min(len(docs), maxOthers)] {
 		b.r.OtherSources = append(b.r.OtherSources, b.s.c.snap.Document(doc).ID)
 	}
 }
 
-func (b *bench) passage(p *place) *Passage {
+func (b *inquiry) passage(p *place) *Passage {
 	start, end := p.match.Start(), p.match.End()
 	from, to := b.s.o.Offsets.of(p.text.Source, start, end)
 	return &Passage{SourceID: b.s.c.snap.Document(p.doc).ID, SourceHash: hashName(p.text.Hash), Start: start, End: end, From: from, To: to,

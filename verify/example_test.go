@@ -3,13 +3,13 @@ package verify_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"example.com/verbatim/index"
-	"example.com/verbatim/internal/batchio"
 	"example.com/verbatim/ledger"
 	"example.com/verbatim/verify"
 )
@@ -18,7 +18,7 @@ import (
 func Example() {
 	ctx := context.Background()
 	dir := exampleDir()
-	defer os.RemoveAll(dir)
+	defer os.RemoveAll(filepath.Dir(dir))
 
 	w, err := index.OpenWriter(dir, index.Options{})
 	check(err)
@@ -73,20 +73,19 @@ func ExampleCorpus_Verify() {
 	// folds: dashes
 }
 
-// Batch answers many quotes in the order of their input, and records each answer in the ledger before it is written out. The source here
-// is a JSONL file; the sink prints.
+// Batch answers many quotes in the order of their input, and records each answer in the ledger before it is written out.
 func ExampleCorpus_Batch() {
 	corpus, done := exampleCorpus("minutes", "The board met at nine. The weir was found sound.")
 	defer done()
 
-	in, err := batchio.NewReader(strings.NewReader(`{"id":"a","quote":"The weir was found sound.","source_id":"minutes"}
-{"id":"b","quote":"The weir was found wanting, and the board resigned.","source_id":"minutes"}
-{"id":"c","quote":"The weir was found sound.","source_id":"diary"}
-not JSON
-`), batchio.Options{Format: batchio.JSONL})
-	check(err)
+	in := &slice{
+		{ID: []byte(`"a"`), SourceID: "minutes", Text: "The weir was found sound."},
+		{ID: []byte(`"b"`), SourceID: "minutes", Text: "The weir was found wanting, and the board resigned."},
+		{ID: []byte(`"c"`), SourceID: "diary", Text: "The weir was found sound."},
+		{Line: 4, Err: &verify.RecordError{Line: 4, Reason: "it is not JSON"}},
+	}
 	dir := exampleDir()
-	defer os.RemoveAll(dir)
+	defer os.RemoveAll(filepath.Dir(dir))
 	records, err := verify.OpenLedger(dir, ledger.Options{})
 	check(err)
 
@@ -100,6 +99,18 @@ not JSON
 	// record 2: "c" is unverifiable: source_not_found
 	// record 3: 4 is invalid: unreadable_record
 	// 4 answers, 2 checked, 1 fabricated
+}
+
+// slice is a source of quotes that are in memory.
+type slice []verify.Quote
+
+func (s *slice) ReadChunk(dst []verify.Quote, max int) ([]verify.Quote, error) {
+	n := min(max, len(*s))
+	dst, *s = append(dst, (*s)[:n]...), (*s)[n:]
+	if len(*s) == 0 {
+		return dst, io.EOF
+	}
+	return dst, nil
 }
 
 // printer is a sink that prints what it is given. What is rendered by Encode, which many workers call at once, Write only passes on.

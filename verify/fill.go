@@ -11,7 +11,7 @@ import (
 )
 
 // fill writes the place chosen among several into the result.
-func (b *bench) fill(list []place) {
+func (b *inquiry) fill(list []place) {
 	b.resolveHint(list[0].text.Source)
 	i, clear := b.choose(list)
 	p, r := &list[i], b.r
@@ -54,7 +54,7 @@ func (b *bench) fill(list []place) {
 }
 
 // resolveHint turns the caller's offsets into bytes of the text.
-func (b *bench) resolveHint(src []byte) {
+func (b *inquiry) resolveHint(src []byte) {
 	b.hintStart, b.hintEnd = b.q.Start, b.q.End
 	if b.q.Start == 0 && b.q.End == 0 {
 		b.hintStart, b.hintEnd = -1, -1
@@ -81,12 +81,12 @@ func joinSpans(spans []Span) string {
 
 // hintApplies tells whether the caller's offsets are about the text that matched: those into a version that the quote is pinned to are not
 // wrong because the text before the passage grew since.
-func (b *bench) hintApplies(hash string) bool {
+func (b *inquiry) hintApplies(hash string) bool {
 	return b.r.Version != VersionChanged || strings.EqualFold(b.q.SourceHash, hash)
 }
 
 // hintFits tells whether the caller's offsets name the same words, give or take white space and marks at the ends.
-func (b *bench) hintFits(p *place) bool {
+func (b *inquiry) hintFits(p *place) bool {
 	src := p.text.Source
 	lo, hi := b.hintStart, b.hintEnd
 	if lo < 0 || hi < lo || hi > len(src) {
@@ -140,7 +140,7 @@ func short(q *match.Quote) bool {
 
 // choose picks the place that is meant: by the text before and after, then by the position hint, then the first. clear is false where
 // nothing told them apart.
-func (b *bench) choose(list []place) (best int, clear bool) {
+func (b *inquiry) choose(list []place) (best int, clear bool) {
 	if len(list) == 1 {
 		return 0, true
 	}
@@ -181,7 +181,7 @@ func (b *bench) choose(list []place) (best int, clear bool) {
 }
 
 // byMethod picks the one place that matched by a better rung than all others.
-func (b *bench) byMethod(list []place) (int, bool) {
+func (b *inquiry) byMethod(list []place) (int, bool) {
 	best, alone := 0, true
 	for i := 1; i < len(list); i++ {
 		switch m := list[i].match.Method; {

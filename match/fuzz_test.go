@@ -1,0 +1,96 @@
+package match
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+	"unicode/utf8"
+
+	"example.com/verbatim/normalize"
+)
+
+// FuzzLadder: no source and no quote, of any bytes, makes a rung panic, and what holds for every match holds for these.
+func FuzzLadder(f *testing.F) {
+	for _, file := range ladderFiles(f) {
+		for i, c := range readCases(f, file) {
+			if i%5 == 0 {
+				f.Add([]byte(c.source), []byte(c.quote))
+			}
+		}
+	}
+	var shared climber
+	f.Fuzz(func(t *testing.T, source, quote []byte) {
+		if len(source) > 400 || len(quote) > 200 {
+			return
+		}
+		source, _ = normalize.Decode(source) // as ingest does; a quote may be anything
+		var fresh climber
+		m := fresh.climb(string(source), string(quote), 0.6)
+		if again := shared.climb(string(source), string(quote), 0.6); !reflect.DeepEqual(m, again) {
+			t.Fatalf("%+v, then %+v", m, again)
+		}
+		if utf8.Valid(quote) {
+			if err := checkMatch(&m, string(source), string(quote)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		everyPlace(t, &fresh, source, quote)
+	})
+}
+
+// everyPlace brings places to the ladder that no search would find.
+func everyPlace(t *testing.T, c *climber, source, quote []byte) {
+	texts := readingsOf(source)
+	var q Quote
+	for i := range texts {
+		text := &texts[i]
+		q.Prepare(quote, text.Reading)
+		n := len(text.Skeleton.Bytes)
+		step := max(1, n/16)
+		for pos := 0; pos < n; pos += step {
+			var matches [3]Match
+			if pos+len(q.Skeleton) <= n && len(q.Skeleton) > 0 {
+				matches[0], _ = c.m.Confirm(&q, text, pos)
+			}
+			matches[1], _ = c.m.Fuzzy(&q, text, pos, min(pos+len(q.Skeleton)/2+1, n), 3, q.Runes())
+			matches[2], _ = c.m.Near(&q, text, pos, n)
+			for _, m := range matches {
+				if err := checkMatch(&m, string(source), string(quote)); err != nil && utf8.Valid(quote) {
+					t.Fatalf("at %d: %v", pos, err)
+				}
+			}
+		}
+	}
+}
+
+// FuzzEditorial: the pieces of a quote with editorial marks are parts of it, in order, each with something to check.
+func FuzzEditorial(f *testing.F) {
+	for _, c := range readCases(f, "testdata/ladder/editorial.txt") {
+		f.Add([]byte(c.quote))
+	}
+	for _, s := range []string{"", "[", "]", "[]", "...", ". . .", "[[PAGE_BREAK]]", "[[", "*", "***", "(emphasis added)", "a (cleaned up)", "a [b", "<omitted>", "…\xff…",
+		"a. . . .b", "[a][b] [c]", "x [...] y (citation omitted; emphasis added)."} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		e, ok := ParseEditorial(raw)
+		if ok != (e != nil) {
+			t.Fatalf("%v, %v", e, ok)
+		}
+		if !ok {
+			return
+		}
+		if len(e.Pieces) == 0 || !e.Ellipsis && !e.Alteration || e.Longest() == nil {
+			t.Fatalf("%d pieces, ellipsis %v, alteration %v", len(e.Pieces), e.Ellipsis, e.Alteration)
+		}
+		left := raw
+		for i := range e.Pieces {
+			p := &e.Pieces[i].Quote
+			at := bytes.Index(left, p.Raw)
+			if at < 0 || !Checkable(p.Raw) {
+				t.Fatalf("piece %q is not in %q", p.Raw, left)
+			}
+			left = left[at+len(p.Raw):]
+		}
+	})
+}
