@@ -3,6 +3,7 @@ GO       ?= go
 BIN      ?= bin
 FUZZTIME ?= 30s
 CRASHES  ?= 200
+MB       ?= 105
 
 # The race detector needs cgo and a C compiler.
 RACE = $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
@@ -16,7 +17,7 @@ help: ## list the targets
 build: ## build bin/verbatim
 	$(GO) build -trimpath -o $(BIN)/verbatim ./cmd/verbatim
 
-demo: build ## index the demo documents, verify 300 quotes, show the result
+demo: build ## index the demo documents, verify 364 quotes, show the result
 	@sh testdata/demo/run.sh $(BIN)/verbatim
 
 test: deps fmt vet lint race ## all checks: format, vet, lint, all tests with the race detector
@@ -54,10 +55,12 @@ crash: ## kill working processes CRASHES times and check what is left
 
 golden: ## write the golden files anew; look at the difference before you commit it
 	$(GO) test ./ledger ./internal/perturb ./internal/batchio ./index/internal/... -run 'Golden|Pinned|Format' -update
+	$(GO) test ./match -run LadderGolden -update
+	$(GO) test ./cmd/verbatim -run Scripts -update
 	VERBATIM_GOLDEN=1 $(GO) test ./normalize -run ProfileIsPinned
 
-bench: build ## the benchmarks of every class of quote and of indexing
-	$(GO) test -run '^$$' -bench . -benchmem ./bench
+bench: ## the benchmarks of every class of quote and of indexing, on MB megabytes
+	$(GO) test -run '^$$' -bench . -benchtime 3x -timeout 60m ./bench -mb $(MB)
 
 clean: ## remove what was built
 	rm -rf $(BIN) demo.verbatim

@@ -128,6 +128,9 @@ func (l layout) checkFormat(write bool) error {
 	name := l.path(formatFile)
 	b, err := l.readFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, lost := l.fs.Stat(l.path(storeDir)); lost == nil {
+			return corruptf(name, -1, "the file is missing, and there is a corpus beside it; put it back from a copy")
+		}
 		return fmt.Errorf("%w: %s (index documents first, or name another directory)", ErrNoCorpus, l.dir)
 	}
 	if err != nil {

@@ -96,6 +96,9 @@ func loadKeys(dir string, o Options) (note.Signer, string, error) {
 	}
 	path := o.keyPath(dir)
 	line, err := readLimited(path, 4096)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, "", fmt.Errorf("the signing key %s is gone: put it back from a copy, or name another place with --ledger-key; nothing can be added to the ledger without it: %w", path, err)
+	}
 	if err != nil {
 		return nil, "", fmt.Errorf("reading key: %w", err)
 	}

@@ -95,7 +95,7 @@ func CheckReceipt(receipt []byte, key string) (*Proven, error) {
 		return nil, fmt.Errorf("receipt is for record %d, but the checkpoint is of %d records", index, c.size)
 	}
 	if err := tlog.CheckRecord(proof, c.size, c.root, index, tlog.RecordHash([]byte(r.Record))); err != nil {
-		return nil, errors.New("the receipt does not hold: the record is not in the log of this checkpoint at this place")
+		return nil, errors.New("the record is not in the log of this checkpoint at this place")
 	}
 	rec, err := ParseRecord([]byte(r.Record))
 	if err != nil {

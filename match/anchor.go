@@ -28,12 +28,12 @@ func anchors(qu, su []normalize.Unit, al Alignment) (a, b int) {
 	if tail := changedTail(al.Ops); tail > 2 {
 		w := qu[len(qu)-tail:]
 		w = w[lastWords(w):]
-		for at := al.End; at+len(w) <= min(len(su), al.End+tail+anchorSpan) && len(w) > 2; at++ {
+		for at := max(0, al.End-len(w)); at+len(w) <= min(len(su), al.End+tail+anchorSpan) && len(w) > 2; at++ {
 			if equalRunes(su[at:at+len(w)], w) && !inWord(su, at) && !inWord(su, at+len(w)) {
 				b = at + len(w)
 				break
 			}
-			if endsSentence(su, at, su[at].R) {
+			if at >= al.End && endsSentence(su, at, su[at].R) {
 				break
 			}
 		}
@@ -49,7 +49,7 @@ func endsSentence(u []normalize.Unit, at int, r rune) bool {
 // changedHead counts the runes of the quote before the first run of equal ones that is long enough to hold; changedTail those after the last.
 func changedHead(ops []Op) int {
 	for _, op := range ops {
-		if op.Kind == OpEqual && (op.P0 == 0 || op.P1-op.P0 >= anchorRun) {
+		if op.Kind == OpEqual && op.P1-op.P0 >= anchorRun {
 			return op.P0
 		}
 	}
@@ -62,7 +62,7 @@ func changedTail(ops []Op) int {
 	}
 	end := ops[len(ops)-1].P1
 	for i := len(ops) - 1; i >= 0; i-- {
-		if op := ops[i]; op.Kind == OpEqual && (op.P1 == end || op.P1-op.P0 >= anchorRun) {
+		if op := ops[i]; op.Kind == OpEqual && op.P1-op.P0 >= anchorRun {
 			return end - op.P1
 		}
 	}

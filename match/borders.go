@@ -1,7 +1,6 @@
 package match
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -37,13 +36,8 @@ func (m *Match) borders(src []byte, r normalize.Reading) {
 func (m *Match) characters(src []byte, r normalize.Reading) {
 	s, e := &m.Spans[0], &m.Spans[len(m.Spans)-1]
 	start, end := s.Start, e.End
-	for joined(src, s.Start) {
-		s.Start -= runeLen(src, s.Start)
-	}
-	for joined(src, e.End) {
-		_, n := utf8.DecodeRune(src[e.End:])
-		e.End += n
-	}
+	s.Start = wholeCharacters(src, Span{start, start}).Start
+	e.End = wholeCharacters(src, Span{end, end}).End
 	if s.Start == start && e.End == end {
 		return
 	}
@@ -68,15 +62,29 @@ func (m *Match) characters(src []byte, r normalize.Reading) {
 	}
 }
 
+// wholeCharacters widens a span to the ends of the characters that it cuts.
+func wholeCharacters(src []byte, s Span) Span {
+	for joined(src, s.Start) {
+		s.Start -= runeLen(src, s.Start)
+	}
+	for joined(src, s.End) {
+		_, n := utf8.DecodeRune(src[s.End:])
+		s.End += n
+	}
+	return s
+}
+
 // joined tells whether an offset lies inside a character, as readers see it: a letter with its marks, an emoji of several, a flag, CR LF.
 func joined(src []byte, at int) bool {
-	if at <= 0 || at >= len(src) || src[at] < 0x80 && src[at] != '\n' {
+	if at <= 0 || at >= len(src) || src[at] < 0x80 && src[at] != '\n' && src[at-1] < 0x80 {
 		return false
 	}
 	l, r := runeBefore(src, at), runeAfter(src, at)
 	switch {
 	case r == '\n':
 		return l == '\r'
+	case l >= 0x600 && prepended(l):
+		return !unicode.IsControl(r)
 	case r < 0x300:
 		return false
 	case unicode.Is(unicode.M, r), r == 0x200C, r == 0x200D, r >= 0x1F3FB && r <= 0x1F3FF, r == 'ำ', r == 'ຳ', r == 0xFF9E, r == 0xFF9F,
@@ -93,6 +101,12 @@ func joined(src []byte, at int) bool {
 		return n%2 == 1
 	}
 	return false
+}
+
+// prepended tells whether a rune belongs to the character after it, as the Arabic number sign does.
+func prepended(r rune) bool {
+	return r <= 0x605 || r == 0x6DD || r == 0x70F || r == 0x890 || r == 0x891 || r == 0x8E2 || r == 0xD4E || r == 0x110BD || r == 0x110CD ||
+		r == 0x111C2 || r == 0x111C3
 }
 
 // regional tells whether a rune is one of the letters that make flags, two by two.
@@ -112,24 +126,28 @@ func tail(src []byte, from, to int) string {
 	return string(src[max(at, from):to])
 }
 
-// cutWords flags a fuzzy match whose quote starts or ends as it stands, inside a word of the source: su[a:b] has the whole of it.
+// cutWords flags a fuzzy match whose quote starts or ends with a word that stands there as a part of a word of the source: su[a:b] has the
+// whole of it.
 func (m *Match) cutWords(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment, a, b int) {
-	last := len(al.Ops) - 1
-	if a < al.Start && al.Ops[0].Kind == OpEqual {
-		m.Partial = true
-		k := 0
-		for k < len(qu) && visible(qu[k].R) {
+	if op := al.Ops[0]; op.Kind == OpEqual && inWord(su, al.Start) {
+		k := 1
+		for k < len(qu) && inWord(qu, k) {
 			k++
 		}
-		m.flag(FlagPartialWord, between(q.Raw, qu[:k]), between(t.Source, su[a:min(al.Start+k, len(su))]))
+		if op.P1 >= k {
+			m.Partial = true
+			m.flag(FlagPartialWord, between(q.Raw, qu[:k]), between(t.Source, su[a:al.Start+k]))
+		}
 	}
-	if b > al.End && al.Ops[last].Kind == OpEqual {
-		m.Partial = true
-		k := len(qu)
-		for k > 0 && visible(qu[k-1].R) {
+	if op := al.Ops[len(al.Ops)-1]; op.Kind == OpEqual && inWord(su, al.End) {
+		k := len(qu) - 1
+		for k > 0 && inWord(qu, k) {
 			k--
 		}
-		m.flag(FlagPartialWord, between(q.Raw, qu[k:]), between(t.Source, su[max(al.End-(len(qu)-k), 0):b]))
+		if op.P0 <= k {
+			m.Partial = true
+			m.flag(FlagPartialWord, between(q.Raw, qu[k:]), between(t.Source, su[al.End-(len(qu)-k):b]))
+		}
 	}
 }
 
@@ -148,7 +166,7 @@ func Cut(src []byte, at int) bool {
 		return false
 	}
 	switch {
-	case r >= 0x300 && joined(src, at):
+	case (r >= 0x300 || l >= 0x600) && joined(src, at):
 		return true // inside a character, whatever the script
 	case spaceless(l) || spaceless(r):
 		return false
@@ -188,59 +206,59 @@ func contraction(src []byte, at int) int {
 	return n + 1
 }
 
-// edgeNumbers raises number_changed where the match starts or ends with a number of which the source has more: a sign, a currency, a
-// percent mark, decimals or more digits.
+// edgeNumbers raises number_changed where the match starts or ends with a number in digits that the source has otherwise: with another sign,
+// currency or percent mark, or with more decimals or digits. Where the source's goes on outside of the match, the match is partial.
 func (m *Match) edgeNumbers(q *Quote, t *Text) {
 	qu := q.Units(q.Turkish || t.Turkish)
-	if len(qu) == 0 {
-		return
-	}
-	s, e := m.Spans[0].Start, m.Spans[len(m.Spans)-1].End
-	head := t.units(s-8, min(s+40, e), false)
-	tail := t.units(max(e-40, s), e+8, false)
 	qn := numbers(qu, q.Raw)
 	if len(qn) == 0 {
 		return
 	}
-	first, last := qn[0], qn[len(qn)-1]
-	if leads(qu, first.lo) {
-		for _, n := range numbers(head, t.Source) {
-			if int(head[n.lo].Start) <= s && s < int(head[n.hi-1].End) || onlySign(head, n, s) {
-				m.edge(q, qu, first, t, head, n)
-				break
-			}
+	s, e := m.Spans[0].Start, m.Spans[len(m.Spans)-1].End
+	if first := &qn[0]; first.digits && leads(qu, first.lo) {
+		at := s
+		for at < min(s+edgeMarks, e) && !isNumeral(runeAfter(t.Source, at)) {
+			_, n := utf8.DecodeRune(t.Source[at:])
+			at += n
 		}
+		m.edge(q, qu, first, t, t.units(s-edgeMarks, min(s+edgeWindow, e), false), at)
 	}
-	if trails(qu, last.hi) {
-		list := numbers(tail, t.Source)
-		for k := len(list) - 1; k >= 0; k-- {
-			if n := list[k]; int(tail[n.lo].Start) < e && e <= int(tail[n.hi-1].End) {
-				m.edge(q, qu, last, t, tail, n)
-				break
-			}
+	if last := &qn[len(qn)-1]; last.digits && trails(qu, last.hi) {
+		at := e
+		for at > max(e-edgeMarks, s) && !isNumeral(runeBefore(t.Source, at)) {
+			at -= runeLen(t.Source, at)
 		}
+		m.edge(q, qu, last, t, t.units(max(e-edgeWindow, s-edgeMarks), e+2*edgeMarks, false), at-1)
 	}
 }
 
-func (m *Match) edge(q *Quote, qu []normalize.Unit, a number, t *Text, su []normalize.Unit, b number) {
-	start, end := int(su[b.lo].Start), int(su[b.hi-1].End)
-	if start >= m.Spans[0].Start && end <= m.Spans[len(m.Spans)-1].End {
-		return // the whole number of the source is in the match: compared as such
-	}
-	if a.value == b.value {
+// How much is looked at on both sides of the ends of a match for a number there, in bytes.
+const (
+	edgeMarks  = 8
+	edgeWindow = 40
+)
+
+// edge compares a number at an end of the quote with the number of the source that stands at an offset.
+func (m *Match) edge(q *Quote, qu []normalize.Unit, a *number, t *Text, su []normalize.Unit, at int) {
+	list := numbers(su, t.Source)
+	for k := range list {
+		b := &list[k]
+		start, end := int(su[b.lo].Start), int(su[b.hi-1].End)
+		if at < start || at >= end {
+			continue
+		}
+		if a.value == b.value || !b.digits {
+			return
+		}
+		first, last := &m.Spans[0], &m.Spans[len(m.Spans)-1]
+		if start < first.Start && isNumeral(qu[a.lo].R) || end > last.End && isNumeral(qu[a.hi-1].R) {
+			m.Partial = true
+			m.flag(FlagPartialWord, "", "")
+		}
+		first.Start, last.End = min(first.Start, start), max(last.End, end)
+		m.flag(FlagNumberChanged, between(q.Raw, qu[a.lo:a.hi]), between(t.Source, su[b.lo:b.hi]))
 		return
 	}
-	if strings.Contains(b.value, a.value) { // else it is another number, not a part of this
-		m.Partial = true
-		m.flag(FlagPartialWord, "", "")
-	}
-	m.flag(FlagNumberChanged, between(q.Raw, qu[a.lo:a.hi]), between(t.Source, su[b.lo:b.hi]))
-	m.Spans[0].Start = min(m.Spans[0].Start, start)
-	m.Spans[len(m.Spans)-1].End = max(m.Spans[len(m.Spans)-1].End, end)
-}
-
-func onlySign(u []normalize.Unit, n number, at int) bool {
-	return int(u[n.lo].Start) < at && at <= int(u[n.hi-1].Start)
 }
 
 // leads and trails tell whether no kept character stands before or after a place of the quote.

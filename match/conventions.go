@@ -39,7 +39,8 @@ type Editorial struct {
 	Alteration bool // a bracket or a closing parenthetical was applied
 	// Kept is the quote in one piece, with what stands in brackets kept; nil where an ellipsis splits it.
 	Kept     []byte
-	trailing bool // a bracket ends the quote
+	trailing bool   // a bracket ends the quote
+	last     []byte // what stands in it
 }
 
 // ParseEditorial reads the editorial marks of a quote; ok is false where it has none.
@@ -95,7 +96,9 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 		i += n
 		from = i
 	}
-	e.trailing = kind == gapBracket && !Checkable(body[from:])
+	if e.trailing = kind == gapBracket && !Checkable(body[from:]); e.trailing {
+		e.last = bracket
+	}
 	cutPiece(len(body), gapNone, nil)
 	if !e.Ellipsis && !e.Alteration || len(e.Pieces) == 0 {
 		return nil, false

@@ -13,7 +13,7 @@ func (r *numberReader) digits(i int) int {
 	if !ok {
 		n = digitsAt(r.u, i)
 	}
-	n.scaled = true
+	n.scaled, n.digits = true, true
 	r.list = append(r.list, n)
 	return n.hi
 }

@@ -154,11 +154,13 @@ func (m *Matcher) joined(e *Editorial, t *Text, at []int) (Match, bool) {
 			return Match{}, false
 		}
 		if i == 0 && p.before == gapBracket {
+			start := x.Spans[0].Start
 			m.leadingBracket(&r, p, t, &x.Spans[0])
+			r.compareBracket(p.bracket, t, Span{x.Spans[0].Start, start})
 		}
 		if x.Partial && (p.before == gapBracket || i+1 < len(at) && e.Pieces[i+1].before == gapBracket) {
 			start, end := t.Bytes(pos, pos+len(p.Quote.Skeleton))
-			x.Spans, x.Partial, x.Flags, x.Details = []Span{{start, end}}, false, 0, nil
+			x.Spans, x.Partial, x.Flags, x.Details = []Span{wholeCharacters(t.Source, Span{start, end})}, false, 0, nil
 			x.Grade = GradeNormalized
 		}
 		runes += p.Quote.Runes()
@@ -171,9 +173,11 @@ func (m *Matcher) joined(e *Editorial, t *Text, at []int) (Match, bool) {
 	}
 	if e.trailing {
 		last := &r.Spans[len(r.Spans)-1]
+		end := last.End
 		if w := nextSourceWord(t, last.End); replaceable(w.text, nil) {
 			last.End = w.hi
 		}
+		r.compareBracket(e.last, t, Span{end, last.End})
 	}
 	m.finishEditorial(e, &r)
 	r.Similarity = similarity(r.Edits, runes)
@@ -192,6 +196,13 @@ func (m *Matcher) leadingBracket(r *Match, p *Piece, t *Text, span *Span) {
 	if replaceable(w.text, nil) {
 		span.Start = int(u[w.lo].Start)
 	}
+}
+
+// compareBracket raises the flags of numbers and negations that a bracket at an end of the quote adds to what it stands for, or hides.
+func (m *Match) compareBracket(bracket []byte, t *Text, replaced Span) {
+	var b Quote
+	b.Prepare(bracket, normalize.Literal)
+	m.compareMeaning(sideOf(b.Units(false), bracket), sideOf(t.units(replaced.Start, replaced.End, false), t.Source))
 }
 
 // nextSourceWord returns the word after an offset, lo and hi in source bytes.
@@ -223,7 +234,7 @@ func (m *Matcher) judgeGap(r *Match, p *Piece, t *Text, next Span) {
 	gap := Span{last.End, max(next.Start, last.End)}
 	omitted := t.units(gap.Start, gap.End, false)
 	if p.before != gapEllipsis {
-		last.End = next.End
+		last.End = max(last.End, next.End)
 		if p.before == gapBracket {
 			m.bracketGap(r, p, t, omitted)
 		}
@@ -363,6 +374,8 @@ func (m *Matcher) loose(e *Editorial, t *Text, threshold float64) (Match, bool) 
 		runes += n
 		from = end
 		m.append(&r, &x)
+		// the texts may align a little before the place found on skeletons
+		ordered = ordered && (i == 0 || x.Spans[0].Start >= r.Spans[len(r.Spans)-1].Start)
 		if i > 0 && ordered {
 			m.judgeGap(&r, p, t, x.Spans[0])
 		} else {
@@ -381,15 +394,13 @@ func (m *Matcher) loose(e *Editorial, t *Text, threshold float64) (Match, bool) 
 // place finds one piece at or after a skeleton place: as it is, else as the best fuzzy match. end is the skeleton place after it.
 func (m *Matcher) place(q *Quote, t *Text, from int, threshold float64, scan *Scan) (Match, int, bool) {
 	sk := t.Skeleton.Bytes
-	if from < len(sk) {
-		for _, pos := range occurrences(sk[from:], q.Skeleton, 8) {
-			if x, ok := m.Confirm(q, t, from+pos); ok && !x.Partial {
-				return x, from + pos + len(q.Skeleton), true
-			}
-		}
-	}
 	if from >= len(sk) || len(q.Skeleton) == 0 {
 		return Match{}, 0, false
+	}
+	for _, pos := range occurrences(sk[from:], q.Skeleton, 8) {
+		if x, ok := m.Confirm(q, t, from+pos); ok && !x.Partial {
+			return x, from + pos + len(q.Skeleton), true
+		}
 	}
 	k := MaxEdits(q.Runes(), threshold)
 	start, end, d, ok := scan.Best(q.Skeleton, sk[from:], k)

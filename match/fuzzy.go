@@ -98,6 +98,7 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 	r.cutWords(q, t, qu, su, al, a, b)
 	wide := widen(su, a, b)
 	m.changedMeaning(&r, q, t, qu, su, al, wide)
+	r.joinedSentences(q, t, qu, su, al.Ops)
 	r.foldFlags(q.Raw, t.Source)
 	m.difference(&r, q, t, qu, su, al)
 	return r

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"strings"
 
 	"example.com/verbatim/normalize"
@@ -34,7 +35,11 @@ func negations(u []normalize.Unit, ws []word) []negative {
 			list = append(list, negative{w.lo, w.lo + 2, "ne"})
 		}
 	}
-	return append(list, operators(u)...)
+	if ops := operators(u); len(ops) > 0 {
+		list = append(list, ops...)
+		slices.SortFunc(list, func(a, b negative) int { return a.lo - b.lo })
+	}
+	return list
 }
 
 // inner looks for negations inside a run of a script without word spaces.

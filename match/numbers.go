@@ -10,6 +10,7 @@ type number struct {
 	unit   string // canonical unit of the word or symbol that follows, empty where none is known; end is after it
 	end    int
 	sort   numberSort
+	digits bool // in digits or numerals
 	weak   bool // the word may be no number at all: it counts only against a number
 	spelled
 }

@@ -191,7 +191,11 @@ func TestRapidDigits(t *testing.T) {
 		if other == n || d[0] == '0' {
 			return
 		}
-		write := rapid.SampledFrom([]func(int64) string{plainDigits, grouped, english})
+		forms := []func(int64) string{plainDigits, grouped}
+		if n < 100 {
+			forms = append(forms, english) // longer ones are further from digits than a match may be
+		}
+		write := rapid.SampledFrom(forms)
 		a, b := write.Draw(t, "source form")(n), write.Draw(t, "quote form")
 		source := fmt.Sprintf(form, "", a)
 		m := c.climb(source, fmt.Sprintf(form, "", b(other)), 0.8)

@@ -157,7 +157,7 @@ func (g *gap) sentence(q, s string) {
 		u, src, k, l = c.su, c.source, g.j, g.j0
 	}
 	next := runeAfter(src, int(u[k].Start))
-	if unicode.IsLower(next) || abbreviation(u, src, l) {
+	if unicode.IsLower(next) || abbreviation(u, src, l) || ordinalPoint(u, l, k) {
 		return
 	}
 	g.flag(FlagSentenceJoined)
@@ -174,7 +174,24 @@ func abbreviation(u []normalize.Unit, src []byte, at int) bool {
 	}
 	n := at - lo
 	first := runeAfter(src, int(u[lo].Start))
+	if n == 2 && u[lo].R == 'n' && u[lo+1].R == 'o' { // No. 5, and the answer No.
+		next := at
+		for next < len(u) && !visible(u[next].R) {
+			next++
+		}
+		return next < len(u) && isNumeral(u[next].R)
+	}
 	return n == 1 && unicode.IsLetter(first) || n <= 4 && unicode.IsUpper(first) && knownAbbreviation(string(appendRunes(nil, u[lo:at])))
+}
+
+// ordinalPoint tells whether the point after unit at-1 makes an ordinal of a number before the name of a month, which starts at unit next.
+func ordinalPoint(u []normalize.Unit, at, next int) bool {
+	if !isDigit(u[at-1].R) {
+		return false
+	}
+	r := numberReader{lex: words(), u: u}
+	w, _ := r.letters(next)
+	return r.lex.numbers[w].kind == "month"
 }
 
 func knownAbbreviation(w string) bool {

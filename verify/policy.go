@@ -88,7 +88,7 @@ func rank(d Decision) int {
 func statusReason(r *Result) string {
 	switch r.Status {
 	case Invalid:
-		return "There is nothing to verify: " + r.Detail + "."
+		return "It cannot be verified: " + r.Detail + "."
 	case OutOfScope:
 		return "The cited source is not among those that may be used here."
 	case Drifted:
@@ -96,6 +96,9 @@ func statusReason(r *Result) string {
 	case Misattributed:
 		return "The quote is not in the cited source but in another one: " + r.SourceID + "."
 	case Fuzzy:
+		if r.Similarity > 0.995 {
+			return "The words are the source's, and something about them is not."
+		}
 		return fmt.Sprintf("The wording differs from the source: similarity %.2f.", r.Similarity)
 	case Semantic:
 		return "Only the meaning is close; the words are others."

@@ -3,6 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -91,6 +94,12 @@ func (e *env) examine(c *cli.Context) (x examination, err error) {
 		e.finding(c, e.stdout, finding{Part: "ledger", Problem: "unreadable", Offset: -1, Record: -1, Detail: err.Error()})
 	case err != nil:
 		return x, err
+	default:
+		if _, err := os.Stat(filepath.Join(verify.LedgerDir(dir), "key")); errors.Is(err, fs.ErrNotExist) {
+			e.finding(c, e.stdout, finding{Part: "ledger", Problem: "missing", File: "key", Offset: -1, Record: -1,
+				Detail: "the signing key is not in the ledger's folder: nothing can be added without it",
+				Repair: "put it back from a copy, or name its place with --ledger-key"})
+		}
 	}
 	return x, nil
 }

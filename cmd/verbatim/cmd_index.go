@@ -20,6 +20,10 @@ document each; JSONL files hold one a line: {"id": …, "text": …, "title": �
 Unchanged documents are skipped, changed ones become a new version. What cannot be read is told on standard error, one a line, and the
 rest goes on; the exit code is then 4.
 
+A file's id is its path below the folder that was named ("index contracts/" makes "lease.txt"), its own name when the file was named, and
+"stdin" for text on standard input. The same id again is a new version of that document: give folders whose files share names in one run,
+or index their common parent.
+
 Example:
   verbatim index --collection contracts contracts/ more.jsonl.gz`,
 		Flags: []cli.Flag{

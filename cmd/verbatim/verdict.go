@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"example.com/verbatim/match"
 	"example.com/verbatim/verify"
 )
 
@@ -53,7 +54,9 @@ func (v *verdict) place(r *verify.Result) {
 		where += sep + v.offsets(s.From, s.To)
 	}
 	pieces := []piece{}
-	if r.Context != nil {
+	// what stands around pieces in another order than the quote's is no context of theirs
+	around := r.Context != nil && !r.Flags.Has(match.FlagReordered)
+	if around {
 		pieces = append(pieces, piece{r.Context.Before, dim})
 		if edge(r.Context.Before, r.SourceText) {
 			pieces = append(pieces, piece{" ", plain})
@@ -68,7 +71,7 @@ func (v *verdict) place(r *verify.Result) {
 		}
 		pieces = append(pieces, piece{s.Text, marked})
 	}
-	if r.Context != nil {
+	if around {
 		pieces = append(pieces, piece{r.Context.After, dim})
 	}
 	v.section(where, pieces)

@@ -143,7 +143,11 @@ func (p *parser) notObject(b []byte, err error) *verify.RecordError {
 func (p *parser) fill(q *verify.Quote) (first *verify.RecordError) {
 	fault := func(m member, want string) {
 		if first == nil {
-			first = &verify.RecordError{Reason: memberName(m) + " is not " + want, Hint: "write " + memberName(m) + " as " + want + ", or leave it out"}
+			hint := "write " + memberName(m) + " as " + want
+			if memberName(m) != "quote" {
+				hint += ", or leave it out"
+			}
+			first = &verify.RecordError{Reason: memberName(m) + " is not " + want, Hint: hint}
 		}
 	}
 	str := func(m member) (string, bool) {
