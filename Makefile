@@ -8,8 +8,14 @@ MB       ?= 105
 # The race detector needs cgo and a C compiler.
 RACE = $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 
+# Property tests run from a fixed seed here, so that a check that fails fails again; "make property" looks further.
+SEED     ?= 20261130
+CHECKS   ?= 20000
+RAPID     = $(sort $(dir $(shell grep -rl --include='*_test.go' 'pgregory.net/rapid' . | sed 's|^|./|; s|//*|/|g; s|^\./\./|./|')))
+PLAIN     = $(filter-out $(patsubst %/,%,$(RAPID)),$(addprefix .,$(shell $(GO) list ./... | sed 's|^[^/]*/[^/]*||')))
+
 .DEFAULT_GOAL := help
-.PHONY: help build test fmt vet lint race short fuzz crash golden bench demo clean deps
+.PHONY: help build test fmt vet lint race short property fuzz crash golden bench demo clean deps
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,11 +41,15 @@ vet: ## go vet
 lint: ## staticcheck, pinned by the tool line of go.mod
 	$(GO) tool staticcheck ./...
 
-race: ## all tests, with the race detector where a C compiler is there
-	$(GO) test $(RACE) -timeout 14m ./...
+race: deps ## all tests, with the race detector where a C compiler is there
+	$(GO) test $(RACE) -timeout 14m $(PLAIN)
+	$(GO) test $(RACE) -timeout 14m $(RAPID) -rapid.seed=$(SEED)
 
 short: ## all tests, short forms, without the race detector
 	$(GO) test -short ./...
+
+property: ## the property tests with CHECKS random cases each, from a new seed every time
+	$(GO) test -timeout 60m $(RAPID) -run 'Rapid|Twin|Propert|Complete|Invariant' -rapid.checks=$(CHECKS)
 
 fuzz: ## every fuzz target for FUZZTIME each
 	@for p in $$($(GO) list ./...); do \

@@ -243,12 +243,13 @@ func (m *Matcher) judgeGap(r *Match, p *Piece, t *Text, next Span) {
 	r.Spans = append(r.Spans, next)
 	r.Omitted = append(r.Omitted, trimmed(t.Source, gap))
 	ws := split(omitted)
-	if left := negations(omitted, ws); len(left) > 0 {
+	apart := setOff(t.Source[gap.Start:gap.End])
+	for _, x := range negations(omitted, ws) {
 		f := FlagNegationChanged
-		if setOff(t.Source[gap.Start:gap.End]) || wholeSentences(t.Source, gap) {
-			f = FlagElisionRisk
+		if apart || closesSentence(t.Source, Span{int(omitted[x.hi-1].End), gap.End}) {
+			f = FlagElisionRisk // it does not govern the words quoted after it
 		}
-		r.flag(f, "", between(t.Source, omitted[left[0].lo:left[len(left)-1].hi]))
+		r.flag(f, "", between(t.Source, omitted[x.lo:x.hi]))
 	}
 	for i := range ws {
 		if words().conditions[ws[i].text] {
@@ -304,15 +305,18 @@ func setOff(gap []byte) bool {
 	return open && len(g) > 1 && strings.LastIndexAny(g, ",;)—–-") >= len(g)-3
 }
 
-// wholeSentences tells whether a gap starts after a sentence end and ends at one, or holds whole lines.
-func wholeSentences(src []byte, gap Span) bool {
-	ends := func(b []byte) bool {
-		b = bytes.TrimRight(b, " \t\r\n\"')”’")
-		return len(b) == 0 || strings.ContainsAny(string(b[len(b)-1]), ".!?:") || bytes.HasSuffix(b, []byte("。"))
+// closesSentence tells whether a sentence or a paragraph ends in a stretch of the source, its last character included.
+func closesSentence(src []byte, s Span) bool {
+	text := src[s.Start:s.End]
+	if bytes.Contains(text, []byte("\n\n")) || bytes.Contains(text, []byte("。")) {
+		return true
 	}
-	text := src[gap.Start:gap.End]
-	starts := ends(src[:gap.Start]) || len(text) > 0 && strings.ContainsAny(string(text[0]), ".!?")
-	return starts && ends(text)
+	for i, b := range text {
+		if (b == '.' || b == '!' || b == '?' || b == ';') && (i+1 == len(text) || strings.IndexByte(" \t\r\n\"')", text[i+1]) >= 0 || text[i+1] >= 0x80) {
+			return true
+		}
+	}
+	return false
 }
 
 // bracketGap judges a bracketed alteration: it is honest where it replaces a pronoun, an article or an ending, or adds words; where it
