@@ -280,23 +280,11 @@ func (b *inquiry) others() {
 	}
 	s := b.s
 	s.byDocument(&s.quote, b.hits, b.sc, b.cited, func(doc int, t *index.Text, h []index.Hit) bool {
-		if b.sameWords(t, h[0]) || formAlone(s.places(&s.quote, doc, t, h[:min(len(h), 4)])) {
+		if sameWords(t, h[0], b.core) || formAlone(s.places(&s.quote, doc, t, h[:min(len(h), 4)])) {
 			b.r.OtherSources = append(b.r.OtherSources, s.c.snap.Document(doc).ID)
 		}
 		return len(b.r.OtherSources) < maxOthers
 	})
-}
-
-// sameWords tells whether another text has, at a genuine hit, the very bytes that were found in the cited one, on word borders:
-// then it holds the quote as well as that does.
-func (b *inquiry) sameWords(t *index.Text, h index.Hit) bool {
-	if len(b.r.Spans) != 1 {
-		return false
-	}
-	found := b.core
-	start, _ := t.Skeleton(h.Reading).Source(t.Source, h.Reading, int(h.Pos))
-	end := start + len(found)
-	return end <= len(t.Source) && string(t.Source[start:end]) == found && !match.Cut(t.Source, start) && !match.Cut(t.Source, end)
 }
 
 // conclude gives the answer once the documents beside the cited one were searched as well.

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 
@@ -50,8 +51,22 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 		}
 		return f
 	}
+	core := "" // of the best place
 	s.byDocument(&s.quote, hits, sc, except, func(doc int, t *index.Text, h []index.Hit) bool {
-		return take(doc, s.places(&s.quote, doc, t, h))
+		if core != "" {
+			switch {
+			case sameWords(t, h[0], core):
+				f.others = append(f.others, doc)
+				return len(f.others) <= maxOthers || f.best[0].match.Grade != match.GradeExact
+			case len(f.others) > maxOthers && !s.literal(t, h):
+				return true
+			}
+		}
+		more := take(doc, s.places(&s.quote, doc, t, h))
+		if core = ""; len(f.best) > 0 && f.best[0].match.Grade <= match.GradeNormalized {
+			core = coreOf(&f.best[0])
+		}
+		return more
 	})
 	if len(s.folded.Raw) > 0 && len(s.folded.Skeleton) >= index.MinProbe && !formAlone(f.best) {
 		s.more, _ = s.c.snap.Probe(s.folded.Skeleton, s.more[:0])
@@ -72,6 +87,38 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 // with an ellipsis piece by piece.
 func (s *searcher) scanned(e *match.Editorial) bool {
 	return len(s.quote.Skeleton) > 0 && !(e != nil && e.Ellipsis)
+}
+
+// coreOf is the source's words at a place of one span, from the first to the last kept character.
+func coreOf(p *place) string {
+	if len(p.match.Spans) != 1 {
+		return ""
+	}
+	src := p.text.Source
+	lo, hi := trimMarks(src, p.match.Start(), p.match.End())
+	return string(src[lo:hi])
+}
+
+// sameWords tells whether a text has, at a genuine hit, the very bytes that were found elsewhere, on word borders: then it holds the
+// quote as well as that place does.
+func sameWords(t *index.Text, h index.Hit, core string) bool {
+	if core == "" {
+		return false
+	}
+	start, _ := t.Skeleton(h.Reading).Source(t.Source, h.Reading, int(h.Pos))
+	end := start + len(core)
+	return end <= len(t.Source) && string(t.Source[start:end]) == core && !match.Cut(t.Source, start) && !match.Cut(t.Source, end)
+}
+
+// literal tells whether the quote's very bytes stand at one of its hits.
+func (s *searcher) literal(t *index.Text, hits []index.Hit) bool {
+	for _, h := range hits {
+		start, _ := t.Skeleton(h.Reading).Source(t.Source, h.Reading, int(h.Pos))
+		if from := start - s.quote.Start; from >= 0 && bytes.HasPrefix(t.Source[from:], s.raw) {
+			return true
+		}
+	}
+	return false
 }
 
 // byDocument visits the documents in scope that hold q's skeleton where the index said that they may, in slot order, until visit says

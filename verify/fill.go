@@ -36,8 +36,7 @@ func (b *inquiry) fill(list []place) {
 	} else {
 		r.SourceText = joinSpans(r.Spans)
 	}
-	lo, hi := trimMarks(src, start, end)
-	b.core = string(src[lo:hi])
+	b.core = coreOf(p)
 	r.Context = contextOf(src, start, end)
 	r.Occurrences = len(list)
 	r.Folds = m.Folds.Names()
