@@ -13,7 +13,7 @@ type Options struct {
 	Now        func() time.Time // the clock for version times; nil: time.Now
 	Log        *slog.Logger     // nil: discard
 	CacheBytes int64            // texts kept in memory by a Snapshot: source and skeleton bytes; 0: 1 GiB
-	BatchBytes int64            // source bytes collected by a Writer before it commits; 0: 64 MiB
+	BatchBytes int64            // source bytes collected by a Writer before it commits; 0: 256 MiB
 	Workers    int              // goroutines that prepare a batch; 0: GOMAXPROCS
 
 	fs vfs.FS // set by tests; nil: the disk
@@ -30,7 +30,7 @@ func (o Options) withDefaults() Options {
 		o.CacheBytes = 1 << 30
 	}
 	if o.BatchBytes <= 0 {
-		o.BatchBytes = 64 << 20
+		o.BatchBytes = 256 << 20
 	}
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
