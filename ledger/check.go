@@ -234,7 +234,16 @@ func (c *checker) openFiles() {
 		segs = committedSegments(segs, end.vault)
 	}
 	for _, s := range segs {
-		s.f = open(filepath.Join(dirVault, s.name), dirVault)
+		file, err := sealed(c.dir, s.name)
+		s.f = file
+		var damaged *DamageError
+		switch {
+		case errors.Is(err, fs.ErrNotExist) || errors.As(err, &damaged) && damaged.Offset < 0:
+			c.fault(ProblemMissing, -1, repairRestore, err)
+			s.f = bytes.NewReader(nil)
+		case err != nil:
+			c.fault(ProblemHeader, -1, repairRestore, err)
+		}
 		c.store.vault = append(c.store.vault, s)
 	}
 }

@@ -290,6 +290,13 @@ func (l *Log) recoverVault() error {
 	}
 	for i := range segs {
 		file := filepath.Join(dirVault, segs[i].name)
+		if i < len(segs)-1 {
+			var err error
+			if segs[i].f, err = sealed(l.dir, segs[i].name); err != nil {
+				return err
+			}
+			continue
+		}
 		f, err := l.o.FS.OpenFile(filepath.Join(l.dir, file), os.O_RDWR, 0)
 		if err != nil {
 			return err

@@ -89,7 +89,7 @@ func (r *Reader) openFiles() error {
 		return err
 	}
 	for _, seg := range committedSegments(segs, end.vault) {
-		if seg.f, err = open(filepath.Join(dirVault, seg.name), dirVault); err != nil {
+		if seg.f, err = sealed(r.dir, seg.name); err != nil {
 			return err
 		}
 		r.store.vault = append(r.store.vault, seg)

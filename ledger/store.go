@@ -48,6 +48,30 @@ type segment struct {
 	f    io.ReaderAt
 }
 
+// sealedFile reads a vault segment that is not written to any more. It is opened for each read, so that a vault of many segments does not
+// hold as many files open; readers that go through it read large pieces.
+type sealedFile string
+
+func (p sealedFile) ReadAt(b []byte, at int64) (int, error) {
+	f, err := os.Open(string(p))
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return f.ReadAt(b, at)
+}
+
+// sealed makes the reader of a segment and checks its header.
+func sealed(dir, name string) (sealedFile, error) {
+	file := filepath.Join(dirVault, name)
+	f := sealedFile(filepath.Join(dir, file))
+	err := checkHeader(f, file, dirVault)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = damage(file, -1, "the file is missing")
+	}
+	return f, err
+}
+
 func segmentName(base int64) string { return fmt.Sprintf("%016x", base) }
 
 // parseSegmentName is the inverse of segmentName, and takes nothing else.
