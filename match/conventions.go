@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -59,7 +60,7 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 			e.Pieces[len(e.Pieces)-1].Quote.Raw = piece
 			kind, bracket = next, content
 		} else if next == gapEllipsis || kind != gapEllipsis {
-			kind, bracket = next, append(bracket, content...)
+			kind, bracket = next, slices.Concat(bracket, content) // both are parts of the quote, which stays as it is
 		}
 	}
 	for i := 0; i < len(body); {

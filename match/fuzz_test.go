@@ -69,11 +69,15 @@ func FuzzEditorial(f *testing.F) {
 		f.Add([]byte(c.quote))
 	}
 	for _, s := range []string{"", "[", "]", "[]", "...", ". . .", "[[PAGE_BREAK]]", "[[", "*", "***", "(emphasis added)", "a (cleaned up)", "a [b", "<omitted>", "…\xff…",
-		"a. . . .b", "[a][b] [c]", "x [...] y (citation omitted; emphasis added)."} {
+		"a. . . .b", "[a][b] [c]", "upon [*] ([*]) days", "x [...] y (citation omitted; emphasis added)."} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
+		before := bytes.Clone(raw)
 		e, ok := ParseEditorial(raw)
+		if !bytes.Equal(raw, before) {
+			t.Fatalf("the quote was changed from %q to %q", before, raw)
+		}
 		if ok != (e != nil) {
 			t.Fatalf("%v, %v", e, ok)
 		}

@@ -286,3 +286,12 @@ func TestQuoteID(t *testing.T) {
 		t.Errorf("quote id %s depends on more than source and words", r.QuoteID)
 	}
 }
+
+// TestLiteralBrackets: a quote whose brackets are the source's own is exact, however many there are.
+func TestLiteralBrackets(t *testing.T) {
+	const text = "10.2 The licensor may end this licence upon [*] ([*]) days of notice [and] (or) [fee]. Upon receipt the licensee shall stop."
+	c := corpusOf(t, doc{"licence", text})
+	if r := ask(t, c, "licence", text[5:84]); r.Status != Exact {
+		t.Errorf("%q: %v by %v, want exact", text[5:84], r.Status, r.Method)
+	}
+}
