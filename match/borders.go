@@ -7,6 +7,9 @@ import (
 	"example.com/verbatim/normalize"
 )
 
+// longestWord is how many bytes a match is widened by on each side at most: a run of letters without end is no word.
+const longestWord = 256
+
 // borders looks at what stands just outside of a match in the source. A match that starts or ends inside a word or number is widened to
 // the whole of it, marked partial and flagged.
 func (m *Match) borders(src []byte, r normalize.Reading) {
@@ -14,10 +17,10 @@ func (m *Match) borders(src []byte, r normalize.Reading) {
 	s := &m.Spans[0]
 	e := &m.Spans[len(m.Spans)-1]
 	start, end := s.Start, e.End
-	for Cut(src, s.Start) {
+	for start-s.Start < longestWord && Cut(src, s.Start) {
 		s.Start -= runeLen(src, s.Start)
 	}
-	for Cut(src, e.End) {
+	for e.End-end < longestWord && Cut(src, e.End) {
 		_, n := utf8.DecodeRune(src[e.End:])
 		e.End += n
 	}
@@ -64,10 +67,11 @@ func (m *Match) characters(src []byte, r normalize.Reading) {
 
 // wholeCharacters widens a span to the ends of the characters that it cuts.
 func wholeCharacters(src []byte, s Span) Span {
-	for joined(src, s.Start) {
+	start, end := s.Start, s.End
+	for start-s.Start < longestWord && joined(src, s.Start) {
 		s.Start -= runeLen(src, s.Start)
 	}
-	for joined(src, s.End) {
+	for s.End-end < longestWord && joined(src, s.End) {
 		_, n := utf8.DecodeRune(src[s.End:])
 		s.End += n
 	}

@@ -22,8 +22,8 @@ const (
 // Defaults of Options.
 const (
 	DefaultThreshold = 0.80
-	MinThreshold     = 0.50 // a lower threshold would call chance similarities matches
-	DefaultMaxQuote  = 1 << 20
+	MinThreshold     = 0.50     // a lower threshold would call chance similarities matches
+	DefaultMaxQuote  = 64 << 10 // the cost of a fuzzy search grows with quote times text
 	DefaultChunk     = 4096
 	DefaultFlush     = 200 * time.Millisecond
 )
