@@ -97,6 +97,9 @@ func (m *Match) compareNegation(q, s *side) {
 		m.flag(FlagNegationChanged, qs, ss)
 	})
 	differ(len(q.words), len(s.words), func(i, j int) bool { return q.words[i].text == s.words[j].text }, func(a0, a1, b0, b1 int) {
+		if (a1-a0)*(b1-b0) > 1<<12 {
+			return // other texts altogether: no word stands for a certain other
+		}
 		for i := a0; i < a1; i++ {
 			for j := b0; j < b1; j++ {
 				x, y := &q.words[i], &s.words[j]

@@ -138,7 +138,7 @@ func differ(n, k int, equal func(i, j int) bool, visit func(a0, a1, b0, b1 int))
 		return
 	}
 	if (n-lo)*(k-lo) > 1<<20 { // a table would be too large for what it tells
-		visit(lo, n, lo, k)
+		resync(lo, n, k, equal, visit)
 		return
 	}
 	w := k - lo + 1
@@ -171,5 +171,35 @@ func differ(n, k int, equal func(i, j int) bool, visit func(a0, a1, b0, b1 int))
 			i++
 			j++
 		}
+	}
+}
+
+// resyncReach is how many elements beyond a difference are looked at for the place where two long lists agree again.
+const resyncReach = 64
+
+// resync is differ for long lists: in one pass, each difference ends at the nearest place where two elements agree again.
+func resync(lo, n, k int, equal func(i, j int) bool, visit func(a0, a1, b0, b1 int)) {
+	i, j := lo, lo
+next:
+	for i < n && j < k {
+		if equal(i, j) {
+			i++
+			j++
+			continue
+		}
+		for d := 1; d <= resyncReach; d++ {
+			for a := 0; a <= d; a++ {
+				x, y := i+a, j+d-a
+				if x < n && y < k && equal(x, y) && (x+1 >= n || y+1 >= k || equal(x+1, y+1)) {
+					visit(i, x, j, y)
+					i, j = x, y
+					continue next
+				}
+			}
+		}
+		break
+	}
+	if i < n || j < k {
+		visit(i, n, j, k)
 	}
 }
