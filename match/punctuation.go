@@ -57,7 +57,7 @@ func (g *gap) judge() {
 		c.parens = true
 	}
 	for _, r := range only {
-		c.carries = c.carries || inside && carriesMeaning(r)
+		c.carries = c.carries || inside && (carriesMeaning(r) || (r == '~' || r == '^') && isDigit(c.su[g.j].R))
 	}
 }
 
@@ -208,6 +208,10 @@ func knownAbbreviation(w string) bool {
 // number and is compared as such (compareNumbers).
 func (g *gap) digits(only string) {
 	c := g.c
+	if strings.ContainsAny(only, "-+") && g.exponent() {
+		g.flag(FlagNumberChanged)
+		return
+	}
 	if !isDigit(c.su[g.j0-1].R) || !isDigit(c.su[g.j].R) || strings.Trim(only, ",.'") == "" {
 		return
 	}
@@ -215,6 +219,12 @@ func (g *gap) digits(only string) {
 		return
 	}
 	g.flag(FlagNumberChanged)
+}
+
+// exponent tells whether the gap stands before the exponent of a number, as in 6.02e-23.
+func (g *gap) exponent() bool {
+	u, at := g.c.su, g.j0-1
+	return at > 0 && u[at].R == 'e' && isDigit(u[at-1].R) && isDigit(u[g.j].R)
 }
 
 // hyphen notes a hyphen at a line end, or one that was copied with the space after it: a word, the hyphen and a space, where the other side
