@@ -49,7 +49,7 @@ type Options struct {
 // Validate lists all faults of the options at once.
 func (o *Options) Validate() error {
 	var faults []error
-	if o.Threshold != 0 && (o.Threshold < MinThreshold || o.Threshold > 1) {
+	if o.Threshold != 0 && !(o.Threshold >= MinThreshold && o.Threshold <= 1) {
 		faults = append(faults, fmt.Errorf("threshold %v: must be from %v to 1", o.Threshold, MinThreshold))
 	}
 	switch o.Effort {

@@ -2,6 +2,7 @@ package batchio
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"example.com/verbatim/internal/jsonl"
@@ -247,7 +248,7 @@ func appendExtra(dst, extra []byte) []byte {
 
 // resultField tells whether results have a field of that name, in this version or in one to come.
 func resultField(name string) bool {
-	switch name {
+	switch strings.ToLower(name) { // some readers of JSON take names in any case, and the last one wins
 	case "id", "quote_id", "line", "quote", "status", "grade", "method", "score", "similarity", "source_id", "cited_source_id",
 		"source_hash", "version", "spans", "source_text", "omitted", "context", "occurrences", "other_sources", "runner_up", "folds",
 		"profile", "flags", "flag_details", "diff", "nearest", "pieces", "failure_reason", "detail", "searched", "support", "decision",

@@ -176,3 +176,12 @@ func BenchmarkAppendResult(b *testing.B) {
 		})
 	}
 }
+
+// TestExtraNamesInAnyCase: a carried-through field can hide no field of the result, also from readers that take names in any case.
+func TestExtraNamesInAnyCase(t *testing.T) {
+	r := verify.Result{ID: []byte("1"), Status: verify.Fabricated, Quote: &verify.Quote{Text: "x", Extra: []byte(`"Status":"exact","DECISION":"accept","model":"m"`)}}
+	got := string(AppendLedgerIndex(AppendResult(nil, &r), -1))
+	if strings.Contains(got, "Status") || strings.Contains(got, "DECISION") || !strings.Contains(got, `"model":"m"`) {
+		t.Errorf("got %s", got)
+	}
+}
