@@ -17,13 +17,8 @@ func (m *Match) borders(src []byte, r normalize.Reading) {
 	s := &m.Spans[0]
 	e := &m.Spans[len(m.Spans)-1]
 	start, end := s.Start, e.End
-	for start-s.Start < longestWord && Cut(src, s.Start) {
-		s.Start -= runeLen(src, s.Start)
-	}
-	for e.End-end < longestWord && Cut(src, e.End) {
-		_, n := utf8.DecodeRune(src[e.End:])
-		e.End += n
-	}
+	wide := widened(src, Span{s.Start, e.End}, Cut)
+	s.Start, e.End = wide.Start, wide.End
 	if n := contraction(src, e.End); n > 0 {
 		e.End += n
 	}
@@ -66,12 +61,15 @@ func (m *Match) characters(src []byte, r normalize.Reading) {
 }
 
 // wholeCharacters widens a span to the ends of the characters that it cuts.
-func wholeCharacters(src []byte, s Span) Span {
+func wholeCharacters(src []byte, s Span) Span { return widened(src, s, joined) }
+
+// widened moves the ends of a span outwards, rune by rune, while inside says that they lie inside of something.
+func widened(src []byte, s Span, inside func(src []byte, at int) bool) Span {
 	start, end := s.Start, s.End
-	for start-s.Start < longestWord && joined(src, s.Start) {
+	for start-s.Start < longestWord && inside(src, s.Start) {
 		s.Start -= runeLen(src, s.Start)
 	}
-	for s.End-end < longestWord && joined(src, s.End) {
+	for s.End-end < longestWord && inside(src, s.End) {
 		_, n := utf8.DecodeRune(src[s.End:])
 		s.End += n
 	}
