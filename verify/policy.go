@@ -60,6 +60,17 @@ func (p *Policy) Decide(r *Result) {
 	r.Decision = d
 }
 
+// Raised lists the flags of a set that the policy does not accept.
+func (p *Policy) Raised(s match.Flags) []match.Flag {
+	var list []match.Flag
+	for f, d := range p.flagsInOrder(s) {
+		if d != Accept {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 func (p *Policy) flagsInOrder(s match.Flags) func(func(match.Flag, Decision) bool) {
 	return func(yield func(match.Flag, Decision) bool) {
 		for f := match.FlagNumberChanged; f <= match.FlagPageWrong; f++ {

@@ -24,6 +24,7 @@ var mayImport = map[string][]string{
 	"verify":            {"index", "match", "ledger", "normalize", "internal/durable"},
 	"bench":             {"ingest", "verify", "index", "match", "ledger", "normalize", "internal/perturb"},
 	"internal/batchio":  {"verify", "match", "internal/jsonl", "internal/unpack"},
+	"internal/eval":     {"verify", "internal/perturb"},
 	"internal/jsonl":    {},
 	"internal/unpack":   {},
 	"internal/durable":  {},

@@ -12,7 +12,7 @@ func orderModes() []Mode {
 		{Name: "names_swapped", Kind: Meaning, Doc: "two names change places", Apply: namesSwapped},
 		{Name: "name_replaced", Kind: Meaning, Doc: "a name replaced by another", Apply: nameReplaced},
 		{Name: "swapped_across_verb", Kind: Meaning, Doc: "two words change sides of a verb: who did what to whom", Apply: swappedAcrossVerb},
-		{Name: "clause_cut", Kind: Meaning, Doc: "the condition or exception that ends the passage, or the denial that opens it, cut off", Apply: clauseCut},
+		{Name: "clause_cut", Kind: Meaning, Literal: true, Doc: "the condition or exception that ends the passage, or the denial that opens it, cut off", Apply: clauseCut},
 		{Name: "sentences_joined", Kind: Meaning, Doc: "two sentences run into one", Apply: sentencesJoined},
 	}
 }

@@ -50,6 +50,9 @@ type Mode struct {
 	Kind Kind
 	Doc  string // one line: what it does
 
+	// Literal says that the result stands in the source as it is, and that only what stands around it there tells of the change.
+	Literal bool
+
 	// Apply returns the changed passage. ok is false, and the text unchanged, when the mode cannot apply to this text, when it would leave
 	// it as it is, and when s is not valid UTF-8.
 	Apply func(r *rand.Rand, s string) (text string, ok bool)
