@@ -92,6 +92,11 @@ type inquiry struct {
 	pinned  []place // in the version that the quote is pinned to, when that is another one that is kept
 	pinLost bool    // pinned to a version that is not kept
 
+	rival   *place         // the next best place in another document, where it is known
+	equal   int            // further places that are as near as the one chosen
+	unclear bool           // nothing told the chosen place from another
+	twins   []match.Detail // the names and numbers in which the two differ, where the quote has other ones
+
 	core               string // the source's words from the first to the last kept character of the match
 	hintStart, hintEnd int    // the caller's offsets in bytes of the text; -1: none
 }
@@ -333,6 +338,7 @@ func (b *inquiry) conclude(f found) {
 			r.Nearest = b.passage(&f.best[0])
 		} else {
 			b.nearestInCurrent()
+			r.Pieces = b.pieces(f.clusters)
 		}
 	case !r.Searched.Complete:
 		r.Status, r.FailureReason, r.Detail = Unverifiable, ReasonSearchIncomplete, "the search stopped early"
@@ -341,9 +347,15 @@ func (b *inquiry) conclude(f found) {
 		} else if n := b.sc.unreadable; n > 0 {
 			r.Detail = fmt.Sprintf("%d of %d documents have no text to search", n, r.Searched.Documents)
 		}
+		b.nearest(f.clusters)
+		r.Pieces = b.pieces(f.clusters)
 	default:
 		r.Status, r.FailureReason = Fabricated, ReasonNotFound
 		b.nearest(f.clusters)
+		if r.Nearest != nil && r.Nearest.Similarity >= 0.5 {
+			r.FailureReason = ReasonBelowThreshold
+		}
+		r.Pieces = b.pieces(f.clusters)
 	}
 	b.editorialFlags()
 }
@@ -365,9 +377,6 @@ func (b *inquiry) nearest(clusters []seedCluster) {
 	b.r.Similarity = p.match.Similarity
 	b.r.Nearest = b.passage(&p)
 	b.r.Diff = p.match.Diff
-	if p.match.Similarity >= 0.5 {
-		b.r.FailureReason = ReasonBelowThreshold
-	}
 }
 
 // editorialFlags notes the marks of a quote whether or not its pieces matched.

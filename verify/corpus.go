@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/internal/durable"
@@ -22,6 +23,7 @@ type Corpus struct {
 
 	everything *scope
 	profile    string // normalize.Profile()
+	tables     pageTables
 
 	mu     sync.Mutex
 	scopes map[string]*scope // by their bounds (appendBound); guarded by mu
@@ -42,6 +44,7 @@ func Open(dir string, o index.Options) (*Corpus, error) {
 	}
 	all.sum.CorpusRoot = hashName(snap.Root(nil))
 	c.everything = all
+	c.tables.none = make([]atomic.Bool, snap.NumDocs())
 	return c, nil
 }
 

@@ -311,7 +311,7 @@ func (s *searcher) window(c *seedCluster, t *index.Text, maxEdits int) (place, b
 		return place{}, false
 	}
 	m, ok := s.matcher.Fuzzy(&s.quote, &mt, from+a, from+b, d, maxEdits)
-	return place{int(c.doc), t, c.reading, m}, ok
+	return place{doc: int(c.doc), text: t, reading: c.reading, match: m}, ok
 }
 
 // nearestAnywhere finds the passage of the scope that comes nearest, by its seeds.
@@ -340,7 +340,7 @@ func (s *searcher) nearestAnywhere(sc *scope, clusters []seedCluster) (place, bo
 		n := len(s.quote.Skeleton)
 		m, ok := s.matcher.Near(&s.quote, &mt, c.diagonal-n/8-16, c.last+n+n/8+16)
 		if ok && (best.text == nil || m.Similarity > best.match.Similarity) {
-			best = place{int(c.doc), t, c.reading, m}
+			best = place{doc: int(c.doc), text: t, reading: c.reading, match: m}
 		}
 	}
 	return best, best.text != nil

@@ -7,14 +7,12 @@ import (
 	"unicode/utf8"
 
 	"example.com/verbatim/match"
-	"example.com/verbatim/normalize"
 )
 
 // fill writes the place chosen among several into the result.
 func (b *inquiry) fill(list []place) {
 	b.resolveHint(list[0].text.Source)
-	i, clear := b.choose(list)
-	p, r := &list[i], b.r
+	p, r := b.decide(list), b.r
 	m := &p.match
 	d := b.s.c.snap.Document(p.doc)
 	r.SourceID, r.SourceHash = d.ID, hashName(p.text.Hash)
@@ -25,7 +23,7 @@ func (b *inquiry) fill(list []place) {
 	src := p.text.Source
 	for _, sp := range m.Spans {
 		from, to := b.s.o.Offsets.of(src, sp.Start, sp.End)
-		r.Spans = append(r.Spans, Span{sp.Start, sp.End, from, to, string(src[sp.Start:sp.End])})
+		r.Spans = append(r.Spans, Span{Start: sp.Start, End: sp.End, From: from, To: to, Text: string(src[sp.Start:sp.End])})
 	}
 	for _, o := range m.Omitted {
 		r.Omitted = append(r.Omitted, string(src[o.Start:o.End]))
@@ -38,12 +36,14 @@ func (b *inquiry) fill(list []place) {
 	}
 	b.core = coreOf(p)
 	r.Context = contextOf(src, start, end)
-	r.Occurrences = len(list)
+	r.Occurrences = len(list) + b.equal + list[0].also
 	r.Folds = m.Folds.Names()
 	r.Flags, r.FlagDetails, r.Diff = m.Flags, m.Details, m.Diff
-	if !clear {
+	if b.unclear {
 		r.Flags = r.Flags.Set(match.FlagAmbiguous)
+		r.FlagDetails = append(r.FlagDetails, b.twins...)
 	}
+	b.s.c.pages(p.text).number(r, src, b.q.Page)
 	if short(&b.s.quote) {
 		r.Flags = r.Flags.Set(match.FlagShort)
 	}
@@ -135,88 +135,6 @@ func short(q *match.Quote) bool {
 		return n < 4
 	}
 	return len(bytes.Fields(q.Raw)) < 3
-}
-
-// choose picks the place that is meant: by the text before and after, then by the position hint, then the first. clear is false where
-// nothing told them apart.
-func (b *inquiry) choose(list []place) (best int, clear bool) {
-	if len(list) == 1 {
-		return 0, true
-	}
-	if i, ok := b.byMethod(list); ok {
-		return i, true
-	}
-	if b.q.Prefix != "" || b.q.Suffix != "" {
-		pre, suf := skeletonOf(b.q.Prefix), skeletonOf(b.q.Suffix)
-		top, second := -1, -1
-		for i := range list {
-			score := around(&list[i], pre, suf)
-			switch {
-			case score > top:
-				best, second, top = i, top, score
-			case score > second:
-				second = score
-			}
-		}
-		if top > second && top > 0 {
-			return best, true
-		}
-		best = 0
-	}
-	if b.hintStart >= 0 {
-		near, next := -1, -1
-		for i := range list {
-			d := abs(list[i].match.Start() - b.hintStart)
-			switch {
-			case near < 0 || d < near:
-				best, next, near = i, near, d
-			case next < 0 || d < next:
-				next = d
-			}
-		}
-		return best, next < 0 || near < next
-	}
-	return 0, false
-}
-
-// byMethod picks the one place that matched by a better rung than all others.
-func (b *inquiry) byMethod(list []place) (int, bool) {
-	best, alone := 0, true
-	for i := 1; i < len(list); i++ {
-		switch m := list[i].match.Method; {
-		case m < list[best].match.Method:
-			best, alone = i, true
-		case m == list[best].match.Method:
-			alone = false
-		}
-	}
-	return best, alone
-}
-
-func abs(x int) int { return max(x, -x) }
-
-func skeletonOf(s string) []byte {
-	var sk normalize.Skeleton
-	sk.Make([]byte(s), normalize.Literal)
-	return sk.Bytes
-}
-
-// around counts how many kept characters of prefix and suffix agree with the source beside a place.
-func around(p *place, pre, suf []byte) int {
-	const reach = 400
-	src := p.text.Source
-	lo, hi := p.match.Start(), p.match.End()
-	from, to := max(0, lo-reach), min(len(src), hi+reach)
-	before, after := skeletonOf(string(src[from:lo])), skeletonOf(string(src[hi:to]))
-	n := 0
-	for n < len(pre) && n < len(before) && pre[len(pre)-1-n] == before[len(before)-1-n] {
-		n++
-	}
-	k := 0
-	for k < len(suf) && k < len(after) && suf[k] == after[k] {
-		k++
-	}
-	return n + k
 }
 
 // contextReach is how many bytes of context are given on each side at most.

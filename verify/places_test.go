@@ -42,7 +42,7 @@ func TestOffsets(t *testing.T) {
 			q := cite("d", quote)
 			q.Start, q.End = x.start, x.end
 			r := askQuote(t, c, q, Options{Offsets: unit})
-			if r.Status != Exact || len(r.Spans) != 1 || r.Spans[0] != (Span{at, at + len(quote), from, to, quote}) {
+			if r.Status != Exact || len(r.Spans) != 1 || r.Spans[0] != (Span{Start: at, End: at + len(quote), From: from, To: to, Text: quote}) {
 				t.Fatalf("%q, %s: %v %+v, want exact at %d-%d, in the unit %d-%d", unit, x.name, r.Status, r.Spans, at, at+len(quote), from, to)
 			}
 			if r.Flags.Has(match.FlagOffsetsWrong) != x.wrong {

@@ -39,6 +39,7 @@ type Result struct {
 	FlagDetails []match.Detail
 	Diff        []match.Change
 	Nearest     *Passage
+	Pieces      []Piece // when nothing matched as a whole: what of it stands where
 
 	FailureReason Reason
 	Detail        string // the failure in words: what was wrong and what to do
@@ -59,6 +60,8 @@ type Span struct {
 	Start, End int    // UTF-8 bytes
 	From, To   int    // the same place in the unit of Options.Offsets
 	Text       string // the source's own words
+
+	PageStart, PageEnd int // the pages of its first and last character, from 1 up; 0: the source has no page marks
 }
 
 // Context is the source text around the match, cut at sentence ends.

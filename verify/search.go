@@ -2,7 +2,6 @@ package verify
 
 import (
 	"bytes"
-	"slices"
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
@@ -24,6 +23,7 @@ type place struct {
 	text    *index.Text
 	reading normalize.Reading // of the text
 	match   match.Match
+	also    int // in the first of a list: further places as good, counted and not graded
 }
 
 // searcher looks for one quote after another. It belongs to one goroutine.
@@ -108,7 +108,7 @@ func (s *searcher) places(q *match.Quote, doc int, t *index.Text, hits []index.H
 			if !ok {
 				return true
 			}
-			list = append(list, place{doc, t, mt.Reading, m})
+			list = append(list, place{doc: doc, text: t, reading: mt.Reading, match: m})
 			return true
 		}
 		if hits != nil {
@@ -134,42 +134,6 @@ func holds(text, part []byte, at int) bool {
 	return at >= 0 && at+len(part) <= len(text) && bytes.Equal(text[at:at+len(part)], part)
 }
 
-// keepBest keeps the places that are as good as the best one, each span once, in text order.
-func keepBest(list []place) []place {
-	if len(list) < 2 {
-		return list
-	}
-	best := &list[0].match
-	for i := range list[1:] {
-		if list[i+1].match.Better(best) {
-			best = &list[i+1].match
-		}
-	}
-	b := *best
-	kept := list[:0]
-	for _, p := range list {
-		if p.match.Grade == b.Grade && p.match.Partial == b.Partial {
-			kept = append(kept, p)
-		}
-	}
-	slices.SortStableFunc(kept, func(a, b place) int { return a.match.Start() - b.match.Start() })
-	// The two readings of one place may differ in the marks at its ends: what overlaps is counted once, as the better of the two.
-	out := kept[:1]
-	for _, p := range kept[1:] {
-		last := &out[len(out)-1]
-		switch {
-		case p.match.Start() == last.match.Start() && p.match.End() == last.match.End(),
-			p.reading != last.reading && p.match.Start() < last.match.End():
-			if p.match.Better(&last.match) {
-				*last = p
-			}
-		default:
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
 // form looks for the quote in one text as form alone: exact, normalised, but for punctuation, or by editorial convention.
 func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *match.Editorial) []place {
 	var best []place
@@ -190,7 +154,7 @@ func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *match.Edito
 		for _, mt := range readings(t) {
 			m, ok := s.matcher.Editorial(e, &mt, s.o.Threshold)
 			if ok && (len(best) == 0 || m.Grade < best[0].match.Grade) {
-				best = []place{{doc, t, mt.Reading, m}}
+				best = []place{{doc: doc, text: t, reading: mt.Reading, match: m}}
 			}
 			if ok && m.Grade == match.GradeNormalized {
 				break
@@ -217,7 +181,7 @@ func (s *searcher) symbols(doc int, t *index.Text) []place {
 		if len(raw) == len(s.quote.Raw) {
 			m.Grade, m.Method = match.GradeExact, match.MethodString
 		}
-		list = append(list, place{doc, t, normalize.Literal, m})
+		list = append(list, place{doc: doc, text: t, reading: normalize.Literal, match: m})
 		from += i + len(raw)
 	}
 	return list
@@ -242,7 +206,7 @@ func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 		}
 		if from, to, d, ok := s.scan.Try(q.Skeleton, text, maxEdits, s.near); ok {
 			if m, ok := s.matcher.Fuzzy(q, &mt, from, to, d, maxEdits); ok {
-				return place{doc, t, normalize.Folded, m}, true
+				return place{doc: doc, text: t, reading: normalize.Folded, match: m}, true
 			}
 		}
 	}
@@ -266,7 +230,7 @@ func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 		// the skeletons are near enough there and the texts are not: another place may be
 		m, ok = s.matcher.Anywhere(q, &mt, maxEdits)
 	}
-	return place{doc, t, normalize.Folded, m}, ok
+	return place{doc: doc, text: t, reading: normalize.Folded, match: m}, ok
 }
 
 // sample is the length of the stretches of a quote whose k-mers are looked up first: two intact ones lead to the place.
@@ -314,5 +278,5 @@ func (s *searcher) nearestIn(doc int, t *index.Text) (place, bool) {
 		return place{}, false
 	}
 	m, ok := s.matcher.Near(q, &mt, from-16, to+16)
-	return place{doc, t, mt.Reading, m}, ok
+	return place{doc: doc, text: t, reading: mt.Reading, match: m}, ok
 }

@@ -36,6 +36,9 @@ func (v *verdict) render(r *verify.Result) string {
 	if n := r.Nearest; n != nil {
 		v.section(fmt.Sprintf("nearest: %s, %s, similarity %.2f", n.SourceID, v.offsets(n.From, n.To), n.Similarity), []piece{{n.Text, plain}})
 	}
+	for _, x := range r.Pieces {
+		v.section(fmt.Sprintf("a piece of it: %s, %s", x.SourceID, v.offsets(x.From, x.To)), []piece{{x.Text, plain}})
+	}
 	v.facts(r)
 	return v.out.String()
 }
@@ -52,6 +55,9 @@ func (v *verdict) place(r *verify.Result) {
 			sep = " and "
 		}
 		where += sep + v.offsets(s.From, s.To)
+		if s.PageStart > 0 {
+			where += fmt.Sprintf(" (page %d)", s.PageStart)
+		}
 	}
 	pieces := []piece{}
 	// what stands around pieces in another order than the quote's is no context of theirs

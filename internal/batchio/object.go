@@ -161,6 +161,18 @@ func (p *parser) fill(q *verify.Quote) (first *verify.RecordError) {
 		}
 		return p.unquote(raw), true
 	}
+	// Many programs keep their ids as numbers: one is taken as the text it is written as.
+	text := func(m member) (string, bool) {
+		raw := p.raw[m]
+		if absent(raw) || raw[0] == '"' {
+			return str(m)
+		}
+		if !isNumber(raw) {
+			fault(m, "a string or a number")
+			return "", false
+		}
+		return string(raw), true
+	}
 	num := func(m member, none int) int {
 		raw := p.raw[m]
 		if absent(raw) {
@@ -189,17 +201,22 @@ func (p *parser) fill(q *verify.Quote) (first *verify.RecordError) {
 	if raw := p.raw[fID]; !absent(raw) {
 		q.ID = p.oneLine(raw)
 	}
-	text, ok := str(fQuote)
-	if q.Text = text; !ok && first == nil {
+	words, ok := str(fQuote)
+	if q.Text = words; !ok && first == nil {
 		first = &verify.RecordError{Reason: "no quote", Hint: quoteHint}
 	}
-	q.SourceID, q.Cited = str(fSourceID)
+	q.SourceID, q.Cited = text(fSourceID)
 	q.SourceHash, _ = str(fSourceHash)
-	q.Start, q.End, q.Page = num(fStart, -1), num(fEnd, -1), num(fPage, 0)
+	q.Start, q.End = num(fStart, -1), num(fEnd, -1)
+	if raw := p.raw[fPage]; len(raw) > 0 && raw[0] == '"' {
+		p.page(raw, q)
+	} else {
+		q.Page = num(fPage, 0)
+	}
 	q.Prefix, _ = str(fPrefix)
 	q.Suffix, _ = str(fSuffix)
 	q.Collections, q.AllowedIDs = list(fCollections), list(fAllowedIDs)
-	q.Claim, _ = str(fClaim)
+	q.Claim, _ = text(fClaim)
 	if raw := p.raw[fField]; !absent(raw) {
 		if raw[0] != '{' {
 			fault(fField, "an object")
@@ -209,6 +226,22 @@ func (p *parser) fill(q *verify.Quote) (first *verify.RecordError) {
 	}
 	return first
 }
+
+// page reads a page that is written as a string. One that is no number, such as "iv" or "12-13", is carried through and not compared.
+func (p *parser) page(raw []byte, q *verify.Quote) {
+	digits := bytes.TrimSpace(raw[1 : len(raw)-1])
+	if n, ok := whole(digits); ok && len(digits) > 0 {
+		q.Page = n
+		return
+	}
+	if len(q.Extra) > 0 {
+		q.Extra = append(q.Extra, ',')
+	}
+	q.Extra = append(append(q.Extra, `"page":`...), p.oneLine(raw)...)
+}
+
+// isNumber tells whether a JSON value is a number.
+func isNumber(raw []byte) bool { return raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9' }
 
 func memberName(m member) string {
 	return [numMembers]string{"id", "quote", "source_id", "source_hash", "start", "end", "page", "prefix", "suffix", "collections",

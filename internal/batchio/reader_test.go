@@ -126,6 +126,9 @@ func TestJSONL(t *testing.T) {
 	check(t, "ids are kept as they are given", `{"id":1.50,"quote":""}`, jsonl, `1 id=1.50 quote=""`)
 	check(t, "the last of equal keys wins, escaped or not", `{"quote":"a","quote":"b","\u0071uote":"c"}`, jsonl, `1 quote="c"`)
 	check(t, "unknown fields as they stood", `{"b" : 1e3,"quote":"q","a":[ 1,"\u00e9" ],"a":{}}`, jsonl, `1 quote="q" extra="b" : 1e3,"a":[ 1,"\u00e9" ],"a":{}`)
+	check(t, "ids and claims that are numbers are their text", `{"quote":"q","source_id":123,"claim":-4.50}`, jsonl, `1 quote="q" source_id=123 claim=-4.50`)
+	check(t, "a page as a string is a number, or carried", `{"quote":"q","page":" 12 "}`+"\n"+`{"quote":"q","page":"iv","x":1}`+"\n"+`{"quote":"q","page":"12-13"}`+"\n"+
+		`{"quote":"q","page":""}`, jsonl, `1 quote="q" page=12`, `2 quote="q" extra="x":1,"page":"iv"`, `3 quote="q" extra="page":"12-13"`, `4 quote="q" extra="page":""`)
 	check(t, "escapes", `{"quote":"\ud800 \ud83d\ude00 \u2028\f\/\u0000"}`+"\n{\"quote\":\"\xff\xfe\"}", jsonl,
 		`1 quote="� 😀 \u2028\f/\x00"`, `2 quote="��"`)
 }
@@ -135,7 +138,7 @@ func TestJSONLErrors(t *testing.T) {
 	check(t, "errors", strings.Join([]string{
 		`{"quote":"a"`, `"quote"`, `{"id":7,"note":"kept"}`, `{"quote":5}`, `{"quote":"q","start":"3"}`, `{"quote":"q","end":-1}`, `{"quote":"q","page":1.5}`,
 		`{"quote":"q","collections":"a"}`, `{"quote":"q","allowed_ids":[1]}`, `{"quote":"q","field":[]}`, "{\"quote\":\"a\x00b\"}", `{"quote":"a"} {"quote":"b"}`,
-		`{"quote":"q","start":1e400}`, `{"quote":"fine"}`, `{"quote":"cut of`}, "\n"), Options{},
+		`{"quote":"q","start":1e400}`, `{"quote":"q","source_id":["a"]}`, `{"quote":"fine"}`, `{"quote":"cut of`}, "\n"), Options{},
 		`1 error="not valid JSON: no comma or closing brace after a value at byte 12"`,
 		`2 error="not a JSON object"`,
 		`3 id=7 extra="note":"kept" error="no quote"`,
@@ -149,8 +152,9 @@ func TestJSONLErrors(t *testing.T) {
 		`11 error="NUL bytes: this is no text, or UTF-16"`,
 		`12 error="not valid JSON: more text after the object at byte 14"`,
 		`13 quote="q" error="start is not a whole number from 0 up"`,
-		`14 quote="fine"`,
-		`15 error="the last line is cut off: not valid JSON: string not closed at byte 16"`)
+		`14 quote="q" error="source_id is not a string or a number"`,
+		`15 quote="fine"`,
+		`16 error="the last line is cut off: not valid JSON: string not closed at byte 16"`)
 	check(t, "over the limit", `{"quote":"`+strings.Repeat("x", 100)+"\"}\n{\"quote\":\"b\"}", Options{MaxRecord: 50},
 		`1 error="the record has 112 bytes, over the limit of 50"`, `2 quote="b"`)
 }
@@ -378,6 +382,14 @@ func FuzzObject(f *testing.F) {
 			bad = json.Unmarshal(m[key], &s) != nil && m[key] != nil || bad
 			return s
 		}
+		text := func(key string) *string { // a number is its text
+			var n *json.Number
+			if raw := m[key]; len(raw) > 0 && raw[0] != '"' && json.Unmarshal(raw, &n) == nil && n != nil {
+				s := string(raw)
+				return &s
+			}
+			return str(key)
+		}
 		list := func(key string) (l []string) {
 			var p []*string
 			bad = json.Unmarshal(m[key], &p) != nil && m[key] != nil || bad
@@ -401,9 +413,14 @@ func FuzzObject(f *testing.F) {
 		}
 		var field map[string]any
 		bad = json.Unmarshal(m["field"], &field) != nil && m["field"] != nil
-		quote, source, claim := str("quote"), str("source_id"), str("claim")
+		quote, source, claim := str("quote"), text("source_id"), text("claim")
 		collections, allowed := list("collections"), list("allowed_ids")
-		start, end, page := num("start", -1), num("end", -1), num("page", 0)
+		start, end, page := num("start", -1), num("end", -1), 0
+		if raw := m["page"]; len(raw) == 0 || raw[0] != '"' {
+			page = num("page", 0)
+		} else if page = q.Page; page > 0 && !bytes.ContainsAny(raw, "123456789") {
+			t.Fatalf("%q has page %d", raw, page)
+		}
 		for _, key := range []string{"source_hash", "prefix", "suffix"} {
 			str(key)
 		}

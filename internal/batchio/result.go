@@ -73,6 +73,9 @@ func appendPlace(dst []byte, r *verify.Result) []byte {
 			s := &r.Spans[i]
 			dst = appendInt(comma(dst, i), `{"start":`, s.From)
 			dst = appendInt(dst, `,"end":`, s.To)
+			if s.PageStart > 0 {
+				dst = appendInt(appendInt(dst, `,"page_start":`, s.PageStart), `,"page_end":`, s.PageEnd)
+			}
 			dst = append(AppendString(append(dst, `,"text":`...), s.Text), '}')
 		}
 		dst = append(dst, ']')
@@ -116,7 +119,21 @@ func appendFacts(dst []byte, r *verify.Result) []byte {
 		}
 		dst = append(dst, ']')
 	}
-	return appendPassage(dst, `,"nearest":`, r.Nearest)
+	dst = appendPassage(dst, `,"nearest":`, r.Nearest)
+	if len(r.Pieces) == 0 {
+		return dst
+	}
+	dst = append(dst, `,"pieces":[`...)
+	for i := range r.Pieces {
+		p := &r.Pieces[i]
+		dst = appendInt(comma(dst, i), `{"quote_start":`, p.QuoteFrom)
+		dst = appendInt(dst, `,"quote_end":`, p.QuoteTo)
+		dst = AppendString(append(dst, `,"source_id":`...), p.SourceID)
+		dst = appendInt(dst, `,"start":`, p.From)
+		dst = appendInt(dst, `,"end":`, p.To)
+		dst = append(AppendString(append(dst, `,"text":`...), p.Text), '}')
+	}
+	return append(dst, ']')
 }
 
 // appendDetails appends the words that raised each flag, the flags in their order.
