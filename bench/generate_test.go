@@ -29,7 +29,7 @@ func hash(b []byte) string {
 // The hashes pin the workload: figures are only comparable while they hold. Change them knowingly, and measure anew.
 const (
 	corpusHash = "b83841f8440f5a7c"
-	quotesHash = "3b2c8fd0d26069bc"
+	quotesHash = "38cdbfbc584bb433"
 	labelsHash = "660840ed0c6f28b0"
 )
 

@@ -229,6 +229,9 @@ func inventedTail(r *rand.Rand, s string, m Material) (string, bool) {
 		return s, false
 	}
 	tail := chain(r, from, len(s)-len(a))
+	if 2*letters(strings.Join(tail, "")) < utf8.RuneCountInString(strings.Join(tail, "")) {
+		return s, false // a rule or a row of figures invents nothing
+	}
 	if old, _ := pieces(s); 10*common(old, append(start, tail...)) > 6*len(s) {
 		return s, false
 	}

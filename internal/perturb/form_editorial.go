@@ -40,7 +40,7 @@ func editorialEllipsis(r *rand.Rand, s string) (string, bool) {
 }
 
 func omissible(t string) bool {
-	if hasDigit(t) || strings.ContainsAny(t, ".!?;:()\"“”«»\n\r") {
+	if hasDigit(t) || strings.ContainsAny(t, ".!?;:()\"“”«»\n\r%‰°$€£¥") {
 		return false
 	}
 	for _, w := range words(t) {

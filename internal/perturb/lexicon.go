@@ -8,6 +8,7 @@ import (
 // lexicon holds the words of one language that modes look for. Everything is in lower case. A language needs its stop words; whatever
 // else is empty only takes modes away from texts in it.
 type lexicon struct {
+	kana     bool        // its texts hold kana; those of other lexicons in such a script do not
 	stop     []string    // frequent words that tell the language
 	swap     [][]string  // function words that drift into one another and leave the meaning alone
 	deny     [][2]string // verb, and the verb denied
@@ -25,9 +26,13 @@ func language(s string) *lexicon {
 	for _, w := range words(s) {
 		seen[fold(w.in(s))]++
 	}
+	kana := strings.ContainsFunc(s, func(c rune) bool { return unicode.In(c, unicode.Hiragana, unicode.Katakana) })
 	var best *lexicon
 	most := 1
 	for i := range lexicons {
+		if kana != lexicons[i].kana && unspaced(after(lexicons[i].stop[0], 0)) {
+			continue
+		}
 		n := 0
 		for _, w := range lexicons[i].stop {
 			n += seen[w]
@@ -46,13 +51,46 @@ func guarded(w string) bool {
 	if guardedWords[w] || strings.HasSuffix(w, "n't") {
 		return true
 	}
+	other := false
 	for _, c := range w {
 		if c >= 0x2e80 && strings.ContainsRune(guardedRunes, c) {
 			return true
 		}
+		other = other || c >= 0x590
 	}
-	return strings.Contains(w, "ない") || strings.Contains(w, "ません")
+	if !other {
+		return false
+	}
+	for _, part := range guardedParts {
+		if strings.Contains(w, part) {
+			return true
+		}
+	}
+	w = bare(w)
+	if rest, ok := strings.CutPrefix(w, "و"); ok && guardedWords[rest] {
+		return true
+	}
+	if rest, ok := strings.CutPrefix(w, "ف"); ok && guardedWords[rest] {
+		return true
+	}
+	return guardedWords[w]
 }
+
+// bare takes vowel points off Arabic and Hebrew and gives an alef one form: the lists have neither.
+func bare(w string) string {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c >= 0x591 && c <= 0x5c7, c == 'ـ', c >= 0x610 && c <= 0x61a, c >= 0x64b && c <= 0x65f, c == 0x670, c >= 0x6d6 && c <= 0x6ed:
+			return -1
+		case c == 'ٱ', c == 'أ', c == 'إ', c == 'آ':
+			return 'ا'
+		}
+		return c
+	}, w)
+}
+
+// guardedParts deny or count as a part of a word, in languages that put them there: Japanese, Korean, Thai, Turkish.
+var guardedParts = []string{"ない", "なく", "なけ", "なか", "なし", "ません", "ぬ", "ず", "않", "없", "못", "아니", "안", "말", "ไม่", "มิ", "ห้าม"}
 
 // negatedPrefix returns the length in runes of a prefix that may deny the rest of the word, 0 if there is none.
 func negatedPrefix(w string) int {
@@ -100,10 +138,39 @@ var guardedWords = setOf(
 	solo sólo y o e u puede debe podría debería todos todas algunos algunas cada más menos antes después siempre dos tres cuatro cinco seis siete ocho
 	nueve diez cien mil não nem sem exceto se mas só ou pode deve todos alguns mais antes depois sempre dois três quatro sete oito dez cem mai niente
 	nulla nessuno nessuna né senza tranne ma soltanto può deve tutti alcuni ogni più meno prima dopo sempre tre quattro cinque sei sette otto nove dieci cento`,
+	// counted and ordered, and what is left of the list above
+	`hundreds thousands millions billions trillion trillions dozens tens halves thirds quarters eleventh twelfth thirteenth fourteenth fifteenth sixteenth
+	seventeenth eighteenth nineteenth twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth hundredth thousandth percents forties
+	fifties sixties seventies eighties nineties twenties thirties doubled halved
+	ersten erste erster zweite zweiten dritte dritten vierte dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig dreißig vierzig fünfzig
+	million millionen milliarden hälfte keineswegs außerdem ausgenommen
+	premier première premiers premières second seconde deuxième troisième quatrième cinquième onze douze treize quatorze quinze seize vingt trente
+	quarante cinquante soixante moitié milliers millions milliard milliards nul nulle hormis excepté
+	primer primero primera primeros primeras segundo segunda tercer tercero tercera cuarto cuarta quinto quinta once doce trece catorce quince veinte treinta
+	cuarenta cincuenta sesenta setenta ochenta noventa doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos
+	millón millones mitad excepto
+	primeiro primeira segundo terceiro terceira quarto onze doze treze vinte trinta quarenta cinquenta milhão milhões metade nenhum nenhuma ninguém nada
+	primo prima secondo seconda terzo terza quarto undici dodici venti trenta quaranta cinquanta milioni milione metà nessun neanche nemmeno neppure
+	eerste tweede derde vierde elf twaalf dertien veertien twintig dertig miljoen helft behalve`,
+	// Swedish, Danish, Norwegian, Finnish, Hungarian, Czech, Romanian, Turkish, Vietnamese, Indonesian
+	`inte ej icke ingen inget inga aldrig utan två tre fyra fem sex sju åtta nio tio första andra tredje hundra tusen ikke intet aldri uden uten første anden
+	fire seks syv otte eivät eikä ilman kaksi kolme neljä viisi kuusi seitsemän kahdeksan yhdeksän kymmenen ensimmäinen toinen nem ne sem nincs
+	sincs nélkül két kettő három négy öt hét nyolc kilenc tíz első második ne není nejsou bez žádný nikdo dva tři čtyři pět šest sedm osm devět deset
+	první druhý nu fără nici doi două trei patru cinci șase șapte opt nouă zece primul prima değil yok hiç hiçbir olmayan olmadan olmaz bir iki üç dört
+	beş altı yedi sekiz dokuz yüz ilk birinci ikinci không chẳng chưa đừng hai ba bốn năm sáu bảy tám chín mười trăm nghìn tidak bukan jangan
+	tanpa belum dua tiga empat lima enam tujuh delapan sembilan sepuluh pertama kedua`,
+	// Polish, Russian, Ukrainian, Greek, Hebrew, Hindi and Marathi, Persian, Urdu
+	`pierwszy pierwsza drugi druga trzeci dwie dwóch trzech dwadzieścia połowa oprócz poza нету кроме исключая две двух двумя трех трёх первый первая первое первого
+	второй вторая третий двадцать тридцать сорок пятьдесят миллион миллионов миллиард половина оба обе немає без крім жоден два три чотири перший
+	δεν μη μην όχι ούτε χωρίς κανείς κανένας κανένα καμία ουδείς πλην δύο τρεις τρία τέσσερις πέντε έξι επτά οκτώ εννέα δέκα πρώτος πρώτη πρώτο δεύτερος
+	לא אין אל בלי ללא בלתי אינו אינה אינם מבלי אף שום שתי שני שניים שלוש שלושה ארבע חמש שש שבע שמונה תשע עשר עשרה ראשון ראשונה ואין ולא שלא
+	नहीं नही न मत बिना नाही नये नको विना एक दो तीन चार पाँच पांच छह सात आठ नौ दस सौ हज़ार हजार लाख पहला पहली पहले दूसरा दूसरी दोन पहिला نه نیست بدون نمی هیچ دو سه چهار
+	پنج شش هفت هشت ده نہیں نہ بغیر مت`,
 	// Polish, Russian, Arabic
 	`nie nigdy nikt nic żaden ani bez jeśli ale tylko i lub może musi wszyscy każdy więcej mniej przed po zawsze dwa trzy cztery pięć sześć siedem osiem dziewięć
 	dziesięć sto tysiąc не ни нет никогда никто ничто без если но только и или может должен все каждый больше меньше до после всегда два три четыре пять шесть
-	семь восемь девять десять сто тысяча لا لم لن ليس ليست ما غير بدون إلا إن إذا لكن فقط و أو كل بعض قبل بعد أكثر أقل`,
+	семь восемь девять десять сто тысяча لا لم لن ليس ليست ما غير بدون إلا إن إذا لكن فقط و أو كل بعض قبل بعد أكثر أقل لئن الا دون سوى بلا كلا ليسوا لست لسنا ولا فلا
+	فلن اذا اذ لو لولا ان انما واحد اثنان اثنين ثلاثة اربعة خمسة ستة سبعة ثمانية تسعة عشرة مائة الف الاول الثاني الثالث`,
 )
 
 func setOf(lists ...string) map[string]bool {
@@ -111,6 +178,9 @@ func setOf(lists ...string) map[string]bool {
 	for _, l := range lists {
 		for _, w := range strings.Fields(l) {
 			set[w] = true
+			if w[0] >= 0xd6 && w[0] < 0xe0 { // Hebrew, Arabic
+				set[bare(w)] = true
+			}
 		}
 	}
 	return set

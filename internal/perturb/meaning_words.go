@@ -30,6 +30,9 @@ func negationInserted(r *rand.Rand, s string) (string, bool) {
 			}
 		}
 	}
+	if lex.kana {
+		es = unspacedSwaps(s, lex.deny, true, false)
+	}
 	return rewrite(s, one(r, es))
 }
 
@@ -63,10 +66,13 @@ func negationRemoved(r *rand.Rand, s string) (string, bool) {
 		case denies(t, lex) && t != "no" && t != "nor" && t != "ne" && fold(ws[i-1].in(s)) != "or":
 			if before(s, w.start) == ' ' && (s[w.end:ws[i+1].start] == " " || s[w.end:ws[i+1].start] == "\n") {
 				es = append(es, edit{w.start, ws[i+1].start, ""})
-			} else if unspaced(after(s, w.start)) {
+			} else if unspaced(after(s, w.start)) && !(t == "未" && strings.ContainsRune("来來", after(s, w.end))) { // the future
 				es = append(es, edit{w.start, w.end, ""})
 			}
 		}
+	}
+	if lex.kana {
+		es = unspacedSwaps(s, lex.deny, false, true)
 	}
 	return rewrite(s, one(r, es))
 }
@@ -79,9 +85,36 @@ func vocabularyModes() []Mode {
 	}
 }
 
+// unspacedSwaps finds the words of the pairs in a text without word spaces, the longest at each place, and replaces each by its partner:
+// the first of a pair, the second, or either.
+func unspacedSwaps(s string, pairs [][2]string, first, second bool) []edit {
+	var es []edit
+	for i := 0; i < len(s); {
+		var found, partner string
+		for _, p := range pairs {
+			for k, w := range p {
+				if len(w) > len(found) && strings.HasPrefix(s[i:], w) && unspaced(after(w, 0)) {
+					found, partner = w, ""
+					if k == 0 && first || k == 1 && second {
+						partner = p[1-k]
+					}
+				}
+			}
+		}
+		if partner != "" {
+			es = append(es, edit{i, i + len(found), partner})
+		}
+		i += max(1, len(found))
+	}
+	return es
+}
+
 // swapped replaces one of the words that the pairs hold by its partner, in either direction.
 func swapped(r *rand.Rand, s string, pairs [][2]string) (string, bool) {
-	var es []edit
+	es := unspacedSwaps(s, pairs, true, true)
+	if len(es) > 0 {
+		return rewrite(s, one(r, es))
+	}
 	for _, w := range words(s) {
 		t := fold(w.in(s))
 		if t == "may" && w.in(s) != "may" || t == "will" && w.in(s) == "Will" {
