@@ -21,6 +21,10 @@ type Text struct {
 		once  sync.Once
 		table *Kmers
 	}
+	learnt struct {
+		once  sync.Once
+		value any
+	}
 	cache *textCache // that counts its memory; nil for old versions
 }
 
@@ -46,6 +50,19 @@ func (t *Text) Kmers(r normalize.Reading) *Kmers {
 		}
 	})
 	return k.table
+}
+
+// Learnt keeps what learn makes of the text, which it calls once, with the memory that it takes in bytes. Every call must bring the same
+// learn.
+func (t *Text) Learnt(learn func(source []byte) (value any, size int64)) any {
+	t.learnt.once.Do(func() {
+		var size int64
+		t.learnt.value, size = learn(t.Source)
+		if t.cache != nil {
+			t.cache.grow(t, size)
+		}
+	})
+	return t.learnt.value
 }
 
 func newText(doc int, hash [32]byte, src []byte) *Text {

@@ -17,8 +17,9 @@ var update = flag.Bool("update", false, "write what testdata/ladder says beside 
 
 // climber is a plain searcher: it brings every place of one text to the ladder, in the order in which a caller would.
 type climber struct {
-	m    Matcher
-	scan Scan
+	m     Matcher
+	scan  Scan
+	pages Interleaver
 }
 
 // readingsOf makes the readings of a source text.
@@ -82,14 +83,19 @@ func (c *climber) climb(source, quote string, threshold float64) Match {
 	if len(q.Skeleton) == 0 {
 		return Match{}
 	}
-	from, to, d, ok := c.scan.Best(q.Skeleton, texts[0].Skeleton.Bytes, k)
+	return c.interleaved(q, &texts[0], k, c.fuzzy(q, &texts[0], k))
+}
+
+// fuzzy takes the best place of one text.
+func (c *climber) fuzzy(q *Quote, t *Text, k int) Match {
+	from, to, d, ok := c.scan.Best(q.Skeleton, t.Skeleton.Bytes, k)
 	if !ok {
 		return Match{}
 	}
-	if m, ok := c.m.Fuzzy(q, &texts[0], from, to, d, k); ok {
+	if m, ok := c.m.Fuzzy(q, t, from, to, d, k); ok {
 		return m
 	}
-	m, _ := c.m.Anywhere(q, &texts[0], k)
+	m, _ := c.m.Anywhere(q, t, k)
 	return m
 }
 

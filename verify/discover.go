@@ -177,7 +177,7 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 			if t == nil {
 				continue
 			}
-			if p, ok := s.fuzzy(doc, t, limit); ok && (len(f.best) == 0 || p.match.Better(&f.best[0].match)) {
+			if p, ok := s.drifted(doc, t, limit); ok && (len(f.best) == 0 || p.match.Better(&f.best[0].match)) {
 				f.best = []place{p}
 				limit = max(p.match.Edits-1, 0)
 			}
@@ -195,6 +195,11 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 			continue
 		}
 		p, ok := s.window(c, t, maxEdits)
+		if !ok || match.Interrupted(&p.match) {
+			if x, found := s.interleaved(int(c.doc), t, maxEdits); found && (!ok || x.match.Better(&p.match)) {
+				p, ok = x, true
+			}
+		}
 		if ok && (len(f.best) == 0 || p.match.Better(&f.best[0].match)) {
 			f.best = []place{p}
 			if p.match.Edits <= len(s.quote.Skeleton)/10 {

@@ -33,6 +33,7 @@ type searcher struct {
 
 	matcher match.Matcher
 	scan    match.Scan
+	pages   match.Interleaver
 	raw     []byte      // the quote as received
 	quote   match.Quote // as received, every character text
 	folded  match.Quote // with its markup taken out, where it has any

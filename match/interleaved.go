@@ -1,0 +1,338 @@
+package match
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"unicode"
+
+	"example.com/verbatim/normalize"
+)
+
+// Interleaver grades quotes between whose words the page has put foreign pieces: running heads and feet, page, verse and line numbers, note
+// marks, footnotes, speakers' names. It takes the pieces out of both texts and lets the ladder judge what is left. It keeps its buffers
+// between calls and must not be used by two goroutines at once.
+type Interleaver struct {
+	m             Matcher
+	pages, qPages pageReader
+	fore, back    walk
+	diagonals     []vote
+	q, t          []byte // reversed
+	qs, ts        []skip
+	qm, tm        []skip // mirrored
+	text, quote   cutText
+	sk            normalize.Skeleton
+	cutQuote      Quote
+	scan          Scan
+}
+
+// vote is how many seeds lie on one diagonal.
+type vote struct {
+	diagonal, count, q, t int
+}
+
+// Limits of the search.
+const (
+	tryDiagonals   = 8       // diagonals that a walk is begun on
+	foreignReach   = 1500    // skeleton bytes of foreign text, beyond the quote's own length
+	longestLine    = 4096    // bytes to the end of a line that is looked for
+	looseLimit     = 1 << 13 // bytes of a quote that is aligned when its words are not all there
+	contextMargin  = 256     // source bytes on both sides of a match that are given to the ladder
+	looseDiagonals = 2
+)
+
+// Place looks for a quote with foreign pieces in one text. seeds are k-mers that both have in common, in any order. f is what was learnt
+// from the text, nil where nothing was. ok is false where the quote is not there as form alone but for the pieces, nor within maxEdits.
+func (x *Interleaver) Place(q *Quote, t *Text, seeds []Seed, f func() *Furniture, maxEdits int) (Match, bool) {
+	if len(q.Skeleton) == 0 || len(t.Skeleton.Bytes) == 0 {
+		return Match{}, false
+	}
+	best, ok := x.around(q, t, seeds, f, maxEdits)
+	if !ok {
+		best, ok = x.segments(q, t)
+	}
+	if !ok {
+		best, ok = x.inDoubled(q, t, f())
+	}
+	return best, ok
+}
+
+// around looks where the seeds are.
+func (x *Interleaver) around(q *Quote, t *Text, seeds []Seed, f func() *Furniture, maxEdits int) (Match, bool) {
+	x.count(seeds)
+	var furniture *Furniture
+	var best Match
+	var w stretch
+	at := 0 // the diagonal that w is around
+	for k, v := range x.diagonals[:min(len(x.diagonals), tryDiagonals)] {
+		if v.count*4 < x.diagonals[0].count {
+			break
+		}
+		if furniture == nil {
+			furniture = f()
+			x.readQuote(q, furniture)
+		}
+		if k == 0 || v.diagonal < at-foreignReach/2 || v.diagonal > at+foreignReach/2 {
+			var ok bool
+			if w, ok = x.window(q, t, v); !ok {
+				continue
+			}
+			at = v.diagonal
+			x.readText(t, w, furniture)
+		}
+		if len(x.ts) == 0 && len(x.qs) == 0 {
+			continue
+		}
+		m, ok := x.exactly(q, t, w, v)
+		if !ok && k < looseDiagonals && (k == 0 || at == v.diagonal) && len(q.Raw) <= looseLimit {
+			m, ok = x.loosely(q, t, w, maxEdits)
+		}
+		if ok && m.Better(&best) {
+			best = m
+		}
+		if best.Grade == GradeNormalized {
+			break
+		}
+	}
+	return best, best.Grade != GradeNone
+}
+
+// count groups the seeds by diagonal, those with most seeds first.
+func (x *Interleaver) count(seeds []Seed) {
+	x.diagonals = x.diagonals[:0]
+	for _, s := range seeds {
+		x.diagonals = append(x.diagonals, vote{int(s.T) - int(s.Q), 1, int(s.Q), int(s.T)})
+	}
+	slices.SortFunc(x.diagonals, func(a, b vote) int { return cmp.Or(a.diagonal-b.diagonal, a.q-b.q) })
+	out := x.diagonals[:0]
+	for _, v := range x.diagonals {
+		if n := len(out); n > 0 && out[n-1].diagonal == v.diagonal {
+			out[n-1].count++
+			continue
+		}
+		out = append(out, v)
+	}
+	slices.SortFunc(out, func(a, b vote) int { return cmp.Or(b.count-a.count, a.diagonal-b.diagonal) })
+	x.diagonals = out
+}
+
+// stretch is the part of a text that a walk may reach: in skeleton places and in bytes.
+type stretch struct{ from, to, lo, hi int }
+
+// window is the stretch around a diagonal, to the ends of its lines.
+func (x *Interleaver) window(q *Quote, t *Text, v vote) (stretch, bool) {
+	n := len(q.Skeleton)
+	reach := foreignReach + n
+	w := stretch{from: max(0, v.t-v.q-reach), to: min(len(t.Skeleton.Bytes), v.t+n-v.q+reach)}
+	if w.from >= w.to {
+		return w, false
+	}
+	w.lo, w.hi = t.Bytes(w.from, w.to)
+	w.lo, w.hi = lineLeft(t.Source, w.lo), lineRight(t.Source, w.hi)
+	w.from, w.to = skeletonAt(t, w.lo), skeletonAt(t, w.hi)
+	return w, w.from < w.to
+}
+
+func lineLeft(src []byte, at int) int {
+	for n := 0; at > 0 && n < longestLine && src[at-1] != '\n' && src[at-1] != '\f'; n++ {
+		at--
+	}
+	return runeStart(src, at)
+}
+
+func lineRight(src []byte, at int) int {
+	for n := 0; at < len(src) && n < longestLine && src[at] != '\n' && src[at] != '\f'; n++ {
+		at++
+	}
+	return runeStart(src, at)
+}
+
+func skeletonAt(t *Text, off int) int { return t.Skeleton.Index(t.Source, t.Reading, off) }
+
+// readText finds the foreign pieces of a stretch of the text, by their places in its skeleton.
+func (x *Interleaver) readText(t *Text, w stretch, f *Furniture) {
+	pieces := x.pages.foreignPieces(t.Source, w.lo, w.hi, f)
+	x.ts = skipsOf(x.ts[:0], pieces, func(off int) int { return skeletonAt(t, off) - w.from })
+}
+
+// readQuote finds those of the quote.
+func (x *Interleaver) readQuote(q *Quote, f *Furniture) {
+	x.qs = x.qs[:0]
+	pieces := x.qPages.foreignPieces(q.Raw, 0, len(q.Raw), f)
+	x.qs = skipsOf(x.qs, pieces, func(off int) int { return q.skeleton.Index(q.Raw, q.Reading, off) })
+}
+
+func skipsOf(dst []skip, pieces []foreign, place func(off int) int) []skip {
+	for i, p := range pieces {
+		if a, b := place(p.lo), place(p.hi); a < b {
+			dst = append(dst, skip{a, b, p.kind, i})
+		}
+	}
+	slices.SortStableFunc(dst, func(a, b skip) int { return cmp.Or(a.lo-b.lo, int(b.kind)-int(a.kind)) })
+	return dst
+}
+
+// exactly walks from a seed to both ends of the quote, first over known pieces alone, then over cells as well.
+func (x *Interleaver) exactly(q *Quote, t *Text, w stretch, v vote) (Match, bool) {
+	text := t.Skeleton.Bytes[w.from:w.to]
+	n := len(q.Skeleton)
+	x.q, x.t = reversedBytes(x.q, q.Skeleton), reversedBytes(x.t, text)
+	x.qm, x.tm = mirrored(x.qm, x.qs, n), mirrored(x.tm, x.ts, len(text))
+	for _, cells := range [...]bool{false, true} {
+		x.fore.q, x.fore.t, x.fore.qs, x.fore.ts, x.fore.cells = q.Skeleton, text, x.qs, x.ts, cells
+		x.back.q, x.back.t, x.back.qs, x.back.ts, x.back.cells = x.q, x.t, x.qm, x.tm, cells
+		end, ok := x.fore.run(v.q, v.t-w.from)
+		if !ok {
+			continue
+		}
+		start, ok := x.back.run(n-v.q, len(text)-(v.t-w.from))
+		if !ok || len(x.fore.path)+len(x.back.path) == 0 {
+			continue
+		}
+		start = len(text) - start
+		return x.judge(q, t, w.from+start, w.from+end)
+	}
+	return Match{}, false
+}
+
+// judge takes the pieces of both walks out of the texts and lets the ladder compare the rest.
+func (x *Interleaver) judge(q *Quote, t *Text, from, to int) (Match, bool) {
+	lo, hi := t.Bytes(from, to)
+	var inText, inQuote []foreign
+	for _, path := range [...][]step{x.fore.path, x.back.path} {
+		for _, s := range path {
+			if s.inQuote {
+				inQuote = append(inQuote, x.qPages.pieces[s.piece])
+			} else {
+				inText = append(inText, x.pages.pieces[s.piece])
+			}
+		}
+	}
+	start := lo
+	lo, hi = runeStart(t.Source, max(0, lo-contextMargin)), runeStart(t.Source, min(len(t.Source), hi+contextMargin))
+	vq, vt := x.without(q, t, lo, hi, inText, inQuote)
+	if len(vq.Skeleton) == 0 {
+		return Match{}, false
+	}
+	pos := vt.Skeleton.Index(vt.Source, vt.Reading, x.text.place(start))
+	if !hasAt(vt.Skeleton.Bytes, vq.Skeleton, pos) {
+		return Match{}, false
+	}
+	r, ok := x.m.Confirm(vq, &vt, pos)
+	if !ok {
+		return r, false
+	}
+	if r.Grade != GradeFuzzy {
+		r.Grade, r.Method = GradeNormalized, MethodInterleaved
+	}
+	x.finish(&r, q, t)
+	return r, true
+}
+
+func hasAt(text, part []byte, at int) bool {
+	return at >= 0 && at+len(part) <= len(text) && string(text[at:at+len(part)]) == string(part)
+}
+
+// without makes quote and text anew, without the pieces.
+func (x *Interleaver) without(q *Quote, t *Text, lo, hi int, inText, inQuote []foreign) (*Quote, Text) {
+	x.text.cut(t.Source, lo, hi, inText)
+	vq := q
+	x.quote.gone = x.quote.gone[:0]
+	if len(inQuote) > 0 {
+		x.quote.cut(q.Raw, 0, len(q.Raw), inQuote)
+		x.cutQuote.Prepare(x.quote.bytes, q.Reading)
+		vq = &x.cutQuote
+	}
+	x.sk.Make(x.text.bytes, t.Reading)
+	return vq, Text{Source: x.text.bytes, Reading: t.Reading, Turkish: t.Turkish, Skeleton: &x.sk}
+}
+
+// finish gives a match in the cut text the offsets of the text, and says what was left out.
+func (x *Interleaver) finish(r *Match, q *Quote, t *Text) {
+	crossed := x.text.restore(r, t.Source)
+	for _, p := range crossed {
+		x.report(r, p, "", string(t.Source[p.lo:p.hi]))
+	}
+	for _, p := range x.quote.gone {
+		x.report(r, p, string(q.Raw[p.lo:p.hi]), "")
+	}
+	r.settle()
+}
+
+// report raises the flags of one piece that was left out.
+func (x *Interleaver) report(r *Match, p foreign, quote, source string) {
+	switch p.kind {
+	case foreignHead, foreignNote:
+		r.flag(FlagCrossPage, clipped(quote), clipped(source))
+	default:
+		r.flag(FlagInterleaved, clipped(quote), clipped(source))
+	}
+	if p.kind == foreignCell {
+		r.Grade, r.Method = GradeFuzzy, MethodFuzzy
+		var s Match // what it says might belong to the sentence after all
+		a, b := literalUnits([]byte(quote)), literalUnits([]byte(source))
+		s.compareMeaning(sideOf(a, []byte(quote)), sideOf(b, []byte(source)))
+		for _, d := range s.Details {
+			r.flag(d.Flag, d.Quote, d.Source)
+		}
+	}
+}
+
+// longestDetail is how many bytes of a foreign piece are shown.
+const longestDetail = 80
+
+func clipped(s string) string { return clip([]byte(s), 0, len(s), longestDetail) }
+
+func reversedBytes(dst, s []byte) []byte {
+	dst = append(dst[:0], s...)
+	slices.Reverse(dst)
+	return dst
+}
+
+// loosely takes every known piece that the quote has no trace of out of the text and aligns the rest, for quotes that have other damage
+// beside.
+func (x *Interleaver) loosely(q *Quote, t *Text, w stretch, maxEdits int) (Match, bool) {
+	var inText []foreign
+	for _, s := range x.ts {
+		p := x.pages.pieces[s.piece]
+		if p.kind == foreignCell || bytes.Contains(q.Skeleton, t.Skeleton.Bytes[w.from+s.lo:w.from+s.hi]) {
+			continue
+		}
+		inText = append(inText, p)
+	}
+	if len(inText) == 0 {
+		return Match{}, false
+	}
+	vq, vt := x.without(q, t, w.lo, w.hi, inText, nil)
+	start, end, d, ok := x.scan.Best(vq.Skeleton, vt.Skeleton.Bytes, maxEdits)
+	if !ok {
+		return Match{}, false
+	}
+	r, ok := x.m.Fuzzy(vq, &vt, start, end, d, maxEdits)
+	if !ok {
+		return r, false
+	}
+	before := len(r.Spans)
+	x.finish(&r, q, t)
+	return r, len(r.Spans) > before || len(r.Omitted) > 0
+}
+
+// Interrupted tells whether a fuzzy match may be one with foreign pieces: a difference that only one side has more of holds a digit, a
+// capital or a line end.
+func Interrupted(m *Match) bool {
+	for _, c := range m.Diff {
+		if c.Kind == OpEqual {
+			continue
+		}
+		more := c.Source
+		if len(c.Quote) > len(c.Source) {
+			more = c.Quote
+		}
+		for _, r := range more {
+			if isDigit(r) || r == '\n' || r == '\f' || unicode.IsUpper(r) || r > 0x2E80 {
+				return true
+			}
+		}
+	}
+	return len(m.Diff) == 0
+}
