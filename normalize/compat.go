@@ -55,6 +55,10 @@ func expand(dst []rune, r rune, f *Folds) []rune {
 		*f |= set(fold)
 		return append(dst, []rune(s)...)
 	}
+	if x := smallCapital(r); x != 0 && !phonetic(r) {
+		*f |= set(Compatibility)
+		return append(dst, x)
+	}
 	if x := sameLetter(r); x != 0 {
 		*f |= set(Lookalikes)
 		return append(dst, x)

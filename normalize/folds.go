@@ -28,10 +28,12 @@ const (
 	Lookalikes                  // letters of another script in a word
 	Hyphenation                 // a hyphen at a line end
 	Tags                        // HTML and XML tags, comments, attributes
-	Struck                      // struck-out text
+	Struck                      // struck-out and hidden text
 	Entities                    // character references
 	LaTeX                       // LaTeX commands
 	Markdown                    // Markdown marks
+	Escapes                     // escapes of a JSON string
+	Mojibake                    // UTF-8 read as Windows-1252
 	EnclosingQuotes             // one pair of quotation marks around the whole quote; applied by the matcher
 	numFolds
 )
@@ -40,7 +42,7 @@ const (
 var foldNames = [numFolds]string{
 	"composition", "compatibility", "fractions", "case", "long_s", "whitespace", "page_break", "quotes", "dashes", "ellipsis",
 	"punctuation", "soft_hyphen", "zero_width", "bidi_controls", "variation", "tatweel", "arabic_marks", "hebrew_points",
-	"lookalikes", "hyphenation", "tags", "struck", "entities", "latex", "markdown", "enclosing_quotes",
+	"lookalikes", "hyphenation", "tags", "struck", "entities", "latex", "markdown", "escapes", "mojibake", "enclosing_quotes",
 }
 
 // String returns the fold's name as it stands in results.

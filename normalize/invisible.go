@@ -2,7 +2,8 @@ package normalize
 
 import "unicode"
 
-// invisible reports whether r is dropped from the normalised text, and by which fold.
+// invisible reports whether r is dropped from the normalised text, and by which fold. The right-to-left override (U+202E) is not: it makes
+// readers see other words than the text holds.
 func invisible(r rune) (Fold, bool) {
 	switch {
 	case r == 0xAD:
@@ -10,7 +11,7 @@ func invisible(r rune) (Fold, bool) {
 	case r >= 0x200B && r <= 0x200D, r >= 0x2060 && r <= 0x2064, r == 0xFEFF, r == 0x180E, r == 0x034F, r >= 0xFFF9 && r <= 0xFFFB,
 		r == 0x115F, r == 0x1160, r == 0x3164, r == 0xFFA0, r == 0x17B4, r == 0x17B5, r >= 0x206A && r <= 0x206F:
 		return ZeroWidth, true
-	case r == 0x200E, r == 0x200F, r == 0x061C, r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
+	case r == 0x200E, r == 0x200F, r == 0x061C, r >= 0x202A && r <= 0x202D, r >= 0x2066 && r <= 0x2069:
 		return BidiControls, true
 	case r >= 0xFE00 && r <= 0xFE0F, r >= 0xE0100 && r <= 0xE01EF, r >= 0x180B && r <= 0x180D, r == 0x180F, r >= 0xE0000 && r <= 0xE007F:
 		return Variation, true

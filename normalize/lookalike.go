@@ -95,7 +95,7 @@ const minMixed = 4
 // twin in the other. The script with more letters wins; when they are as many, Latin if it can.
 func reconcile(units []Unit) {
 	for i := 0; i < len(units); {
-		var latin, cyrillic, greek int
+		var latin, cyrillic, greek, phonetics int
 		j := i
 	word:
 		for ; j < len(units); j++ {
@@ -108,7 +108,14 @@ func reconcile(units []Unit) {
 				greek++
 			case noLetter:
 				break word
+			default:
+				if phonetic(units[j].R) {
+					phonetics++
+				}
 			}
+		}
+		if phonetics > 0 {
+			smallCapitals(units[i:j])
 		}
 		if other := cyrillic + greek; latin > 0 && other > 0 && (cyrillic == 0 || greek == 0) && latin+other >= minMixed {
 			word := units[i:j]

@@ -39,6 +39,10 @@ func (s *scanner) markup(i int) (construct, bool) {
 		return s.entity(i)
 	case '\\', '}':
 		return s.latex(i)
+	case '$':
+		return s.math(i)
+	case '^':
+		return s.power(i)
 	case '~', '`', '*', '_', '#', '>', '|', '[', ']', '!':
 		return s.markdown(i)
 	}
@@ -107,10 +111,26 @@ const (
 	endDel
 	endS
 	endStrike
+	endRt
+	endRp
+	endSup
+	endSpan
+	endP
+	endDiv
+	endFont
+	endEm
+	endStrong
+	endB
+	endI
+	endU
+	endA
+	endLi
+	endTd
 	numEnders
 )
 
-var enderText = [numEnders]string{"-->", "</script", "</style", "</del", "</s", "</strike"}
+var enderText = [numEnders]string{"-->", "</script", "</style", "</del", "</s", "</strike", "</rt", "</rp", "</sup", "</span", "</p", "</div",
+	"</font", "</em", "</strong", "</b", "</i", "</u", "</a", "</li", "</td"}
 
 // region is a range of offsets at which a terminator was looked for in vain.
 type region struct{ from, to int }

@@ -17,6 +17,9 @@ func (s *scanner) latex(i int) (construct, bool) {
 	if i+1 >= len(src) {
 		return construct{}, false
 	}
+	if m, ok := s.escape(i); ok {
+		return m, true
+	}
 	switch c := src[i+1]; {
 	case c == '\\':
 		return construct{end: i + 2, fold: LaTeX, space: true, line: true}, i+2 >= len(src) || tagSpace(src[i+2]) || src[i+2] == '['
@@ -64,6 +67,14 @@ func (s *scanner) command(i int) (m construct, closed int, ok bool) {
 	}
 	m = construct{end: k + 1, fold: LaTeX}
 	switch name {
+	case "sout", "st", "xout", "cancel", "xcancel", "bcancel":
+		m.end, m.fold = closed+1, Struck
+	case "textsuperscript":
+		if text, ok := superscripts(src[k+1 : closed]); ok {
+			m.end, m.text = closed+1, text
+		}
+	case "footnote", "footnotetext", "marginpar", "thanks":
+		m.end = closed + 1
 	case "begin", "end", "vspace", "hspace":
 		m.end, m.space, m.line = closed+1, true, true
 	case "label", "cite", "citep", "citet", "ref", "eqref", "pageref", "autoref", "cref", "nocite", "bibliography", "bibliographystyle",

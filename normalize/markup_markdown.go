@@ -34,6 +34,9 @@ func (s *scanner) markdown(i int) (construct, bool) {
 	case '|':
 		return s.tableBorder(i)
 	case '[':
+		if m, ok := s.noteReference(i); ok {
+			return m, true
+		}
 		return m, s.opensLink(i)
 	case '!':
 		m.end = i + 2

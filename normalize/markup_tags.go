@@ -25,7 +25,17 @@ func (s *scanner) tag(i int) (construct, bool) {
 		return construct{}, false
 	}
 	name := strings.ToLower(string(t.name))
+	if !s.element(name, &t, i) {
+		return construct{}, false
+	}
 	m := construct{end: t.end, fold: Tags}
+	if t.hidden {
+		if ender, ok := hideable(name); ok && s.dropTo(&m, ender, struckLimit, Struck) {
+			m.space = blockTag(name)
+			m.line = m.space
+			return m, true
+		}
+	}
 	if blockTag(name) {
 		m.space, m.line = true, true
 		return m, true
@@ -38,13 +48,26 @@ func (s *scanner) tag(i int) (construct, bool) {
 		if fold == Struck {
 			limit = struckLimit
 		}
-		if k := s.find(ender, t.end, limit); k >= 0 {
-			if g := bytes.IndexByte(s.src[k:min(k+tagLimit, len(s.src))], '>'); g >= 0 {
-				m.end, m.fold = k+g+1, fold
-			}
-		}
+		s.dropTo(&m, ender, limit, fold)
+	}
+	if name == "sup" {
+		s.raised(&m)
 	}
 	return m, true
+}
+
+// dropTo makes a start tag take its element's content and end tag with it.
+func (s *scanner) dropTo(m *construct, ender, limit int, fold Fold) bool {
+	k := s.find(ender, m.end, limit)
+	if k < 0 {
+		return false
+	}
+	g := bytes.IndexByte(s.src[k:min(k+tagLimit, len(s.src))], '>')
+	if g < 0 {
+		return false
+	}
+	m.end, m.fold = k+g+1, fold
+	return true
 }
 
 // declaration recognises <!DOCTYPE …> and <?xml … ?>.
@@ -76,6 +99,10 @@ func droppedElement(name string) (ender int, fold Fold, ok bool) {
 		return endS, Struck, true
 	case "strike":
 		return endStrike, Struck, true
+	case "rt":
+		return endRt, Tags, true
+	case "rp":
+		return endRp, Tags, true
 	}
 	return 0, 0, false
 }
@@ -96,6 +123,8 @@ type parsedTag struct {
 	name           []byte
 	end            int
 	closing, empty bool
+	valued         bool // has an attribute with a value
+	hidden         bool // an attribute hides its content or strikes it out
 }
 
 // parseTag parses a start, end or empty tag. The shape is strict, since < also means less than: a name right after <, attributes with
@@ -137,6 +166,9 @@ func parseTag(src []byte, i int) (parsedTag, bool) {
 		if !ok {
 			return t, false
 		}
+		a := src[k:next]
+		t.valued = t.valued || bytes.IndexByte(a, '=') >= 0
+		t.hidden = t.hidden || hides(a)
 		k = next
 	}
 }

@@ -33,11 +33,13 @@ func Rules() []Rule {
 		{Fold: HebrewPoints, Does: "drops points and accents of Hebrew", Before: "שָׁלוֹם", After: "שלום"},
 		{Fold: Lookalikes, Does: "gives a word that mixes look-alike letters of two scripts one script", Before: "раypal", After: "paypal"},
 		{Fold: Hyphenation, Does: "joins words and number ranges that are broken at a line end", Before: "sur-\ncharges 12-\n15", After: "surcharges 12-15"},
-		{Fold: Tags, Does: "drops tags, comments, scripts and style sheets; tags that end a block are white space", Before: "the <b class=\"x\">lease</b><br/>ends", After: "the lease ends"},
-		{Fold: Struck, Does: "drops struck-out text", Before: "the ~~old~~ new <del>bad</del> rule", After: "the new rule"},
+		{Fold: Tags, Does: "drops tags, comments, scripts, style sheets and reading aids; tags that end a block are white space; raises numbers in <sup>", Before: "the <b class=\"x\">lease</b><br/>ends", After: "the lease ends"},
+		{Fold: Struck, Does: "drops struck-out and hidden text", Before: "the ~~old~~ new <del>bad</del> rule", After: "the new rule"},
 		{Fold: Entities, Does: "decodes character references, once", Before: "R&amp;D &amp;gt; &eacute;t&eacute;", After: "r&d &gt; été"},
-		{Fold: LaTeX, Does: "drops LaTeX commands around words", Before: `tenant \emph{shall} pay`, After: "tenant shall pay"},
+		{Fold: LaTeX, Does: "drops LaTeX commands around words and the signs around a formula; raises exponents", Before: `\emph{set} $x = 5$ m^2`, After: "set x = 5 m²"},
 		{Fold: Markdown, Does: "drops Markdown marks: emphasis, headings, block quotes, table borders, code marks, link targets, escapes", Before: "> **shall** pay [rent](https://x.org) for max_open_files", After: " shall pay rent for max_open_files"},
+		{Fold: Escapes, Does: "decodes the escapes of JSON strings for line breaks, tabs and characters", Before: `one\nand the caf\u00e9`, After: "one and the café"},
+		{Fold: Mojibake, Does: "decodes UTF-8 that was read as Windows-1252, where that can be undone exactly", Before: "the tenantâ€™s cafÃ©", After: "the tenant's café"},
 		{Fold: EnclosingQuotes, Does: "takes one pair of quotation marks off that enclose the whole quote", Before: `"We shall."`, After: "we shall."},
 	}
 	for i := range rules {

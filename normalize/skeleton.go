@@ -38,7 +38,7 @@ func newSkeletonTables() (literal, folded [256]byte) {
 		}
 		folded[c] = literal[c]
 	}
-	for _, c := range "<&\\~]`" {
+	for _, c := range "<&\\~]`^" {
 		folded[c] = special
 	}
 	return literal, folded
@@ -198,6 +198,13 @@ func (w *walker) item(i int) (end int, sk []byte) {
 	}
 	r, n := utf8.DecodeRune(src[i:])
 	p := lookupSkeleton(r)
+	if misread(r) {
+		if text, end := mojibake(src, i); end > 0 {
+			w.reset()
+			w.text([]byte(string(text)), i, end, Mojibake)
+			return end, w.made()
+		}
+	}
 	if p&skDrops != 0 {
 		return i + n, nil
 	}

@@ -34,7 +34,7 @@ const (
 	skJoins = 1 << 2 // class joins
 	skKept  = 1 << 3 // class joins, and has skeleton bytes: its segment must be composed
 	skDrops = 1 << 4 // class vanishes
-	skLong  = 1 << 5 // more than three skeleton bytes
+	skLong  = 1 << 5 // more than three skeleton bytes, or a closer look is needed
 )
 
 // page holds what is known of 256 neighbouring runes.
@@ -59,6 +59,9 @@ func newPages() *[pageCount]func() *page {
 				r := rune(k<<8 | i)
 				pg.e[i] = newEntry(r)
 				pg.sk[i] = packSkeleton(&pg.e[i])
+				if misread(r) {
+					pg.sk[i] |= skLong // what stands after it decides
+				}
 				pg.unit[i] = skeletonByte(r)
 			}
 			return pg
@@ -189,6 +192,10 @@ func skeletonByte(r rune) byte {
 		base = 'i'
 	case base == 'ٱ':
 		base = 'ا'
+	case stroked(base) != 0:
+		base = stroked(base)
+	case smallCapital(base) != 0:
+		base = smallCapital(base)
 	case latinTwin(base) != 0:
 		base = latinTwin(base)
 	}

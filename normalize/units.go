@@ -60,7 +60,7 @@ func newASCIITables() (cls [256]uint8, lower [256]uint8) {
 			cls[c] = asciiOther
 		}
 	}
-	for _, c := range `<&\~]}*_#>|!` {
+	for _, c := range `<&\~]}*_#>|!$^` {
 		cls[c] = asciiMarkup
 	}
 	return cls, lower
@@ -159,6 +159,12 @@ func (b *builder) step(i int) int {
 		}
 	} else {
 		r, n := utf8.DecodeRune(src[i:])
+		if misread(r) {
+			if text, end := mojibake(b.src, i); end > 0 && end <= hi {
+				b.text([]byte(string(text)), i, end, Mojibake)
+				return end
+			}
+		}
 		switch e := lookup(r); {
 		case r == 0xAD || r == 0x2010:
 			if next, digits, ok := b.hyphenation(i, i); ok {
@@ -253,7 +259,7 @@ func (b *builder) emit(r rune, start, end int, folds Folds) {
 	if b.gap.open {
 		b.closeGap(r, start)
 	}
-	if r >= 0x370 && r < 0x530 {
+	if r >= 0x370 && r < 0x530 || r >= 0x250 && r < 0x2B0 {
 		b.foreign = true
 	}
 	if r == '-' || r == '\'' {
