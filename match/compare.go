@@ -45,7 +45,7 @@ func (c *comparison) walk() {
 		}
 		a, b := &c.qu[i], &c.su[j]
 		c.note(a, b)
-		if a.R != b.R {
+		if a.R != b.R && !c.greekCapitals(i, j) {
 			c.edits++
 			if bareEqual(a.R, b.R) {
 				c.accents = true

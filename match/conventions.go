@@ -30,6 +30,8 @@ type Piece struct {
 	Quote   Quote
 	before  gapKind // what may stand before it
 	bracket []byte  // the quote's own words in that gap
+	// attached tells that the bracket follows a letter: it stands for the end of a word
+	attached bool
 }
 
 // Editorial is a quote read by the conventions of editors (Bluebook rule 5 and its like): ellipses leave text out, brackets hold
@@ -42,6 +44,8 @@ type Editorial struct {
 	Kept     []byte
 	trailing bool   // a bracket ends the quote
 	last     []byte // what stands in it
+	attached bool   // to a word
+	openEnd  bool   // an ellipsis ends the quote
 }
 
 // ParseEditorial reads the editorial marks of a quote; ok is false where it has none.
@@ -49,14 +53,15 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 	if !mayBeEdited(raw) {
 		return nil, false
 	}
-	body, omits, closing := closingParenthetical(raw)
-	e := &Editorial{Alteration: closing}
+	body, omits, closed := closingParentheticals(raw)
+	e := &Editorial{Alteration: closed}
 	var kept []byte
 	from, kind := 0, gapNone
 	var bracket []byte
+	attached := false
 	cutPiece := func(to int, next gapKind, content []byte) {
 		if piece := bytes.TrimSpace(body[from:to]); Checkable(piece) {
-			e.Pieces = append(e.Pieces, Piece{before: kind, bracket: bracket})
+			e.Pieces = append(e.Pieces, Piece{before: kind, bracket: bracket, attached: attached})
 			e.Pieces[len(e.Pieces)-1].Quote.Raw = piece
 			kind, bracket = next, content
 		} else if next == gapEllipsis || kind != gapEllipsis {
@@ -88,6 +93,7 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 			continue
 		}
 		cutPiece(i, k, content)
+		attached = k == gapBracket && i > 0 && isLetter(runeBefore(body, i))
 		if k == gapEllipsis {
 			e.Ellipsis = true
 		} else {
@@ -98,8 +104,9 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 		from = i
 	}
 	if e.trailing = kind == gapBracket && !Checkable(body[from:]); e.trailing {
-		e.last = bracket
+		e.last, e.attached = bracket, attached
 	}
+	e.openEnd = kind == gapEllipsis && !Checkable(body[from:])
 	cutPiece(len(body), gapNone, nil)
 	if !e.Ellipsis && !e.Alteration || len(e.Pieces) == 0 {
 		return nil, false
@@ -118,7 +125,8 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 func mayBeEdited(raw []byte) bool {
 	return bytes.IndexByte(raw, '[') >= 0 || bytes.IndexByte(raw, '*') >= 0 ||
 		bytes.Contains(raw, []byte("..")) || bytes.Contains(raw, []byte(". .")) || bytes.Contains(raw, []byte(".\u00a0.")) ||
-		bytes.Contains(raw, []byte("…")) || bytes.Contains(raw, []byte("<omitted>")) || bytes.IndexByte(raw[max(0, len(raw)-8):], ')') >= 0
+		bytes.Contains(raw, []byte("…")) || bytes.Contains(raw, []byte("<omitted>")) || bytes.IndexByte(raw[max(0, len(raw)-8):], ')') >= 0 ||
+		bytes.Contains(raw, []byte("(sic")) || bytes.HasSuffix(raw, []byte("）")) || bytes.HasSuffix(raw, []byte("）。"))
 }
 
 // mark reads an editorial mark at the start of b: its length, what stands in its brackets, and its kind.
@@ -131,6 +139,12 @@ func mark(b []byte) (n int, content []byte, kind gapKind) {
 	case '<':
 		if bytes.HasPrefix(b, []byte("<omitted>")) {
 			return len("<omitted>"), nil, gapEllipsis
+		}
+	case '(':
+		for _, w := range [...]string{"(sic)", "(sic!)", "(sic.)", "(!)"} {
+			if len(b) >= len(w) && strings.EqualFold(string(b[:len(w)]), w) {
+				return len(w), b[1 : len(w)-1], gapBracket
+			}
 		}
 	case '[':
 		end := bytes.IndexByte(b[:min(len(b), 200)], ']')
@@ -179,41 +193,6 @@ func ellipsisLen(b []byte) int {
 // sentenceEnd tells whether a sentence ends at byte i of b and another follows.
 func sentenceEnd(b []byte, i int) bool {
 	return (b[i] == '.' || b[i] == '!' || b[i] == '?') && i+2 < len(b) && b[i+1] == ' ' && (i == 0 || b[i-1] >= utf8.RuneSelf || b[i-1] > '9')
-}
-
-// closingParenthetical cuts a parenthetical such as "(emphasis added)" off the end of a quote; omits tells whether it says that
-// citations or notes were left out.
-func closingParenthetical(raw []byte) (body []byte, omits, ok bool) {
-	t := bytes.TrimRight(raw, " \t\r\n.\"'")
-	t = bytes.TrimSuffix(t, []byte("”"))
-	if len(t) == 0 || t[len(t)-1] != ')' {
-		return raw, false, false
-	}
-	open := bytes.LastIndexByte(t, '(')
-	if open <= 0 || len(t)-open > 160 {
-		return raw, false, false
-	}
-	for _, part := range strings.FieldsFunc(strings.ToLower(string(t[open+1:len(t)-1])), func(r rune) bool { return r == ';' || r == ',' || r == '&' }) {
-		part = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(part), "and "))
-		switch part {
-		case "emphasis added", "emphasis supplied", "emphasis mine", "my emphasis", "emphasis in original", "emphasis omitted",
-			"alteration in original", "alterations in original", "alteration omitted", "alterations omitted", "brackets omitted",
-			"brackets in original", "ellipsis in original", "ellipses in original", "internal quotation marks omitted",
-			"quotation marks omitted", "internal quotations omitted", "internal marks omitted", "hervorhebung hinzugefügt",
-			"c'est moi qui souligne":
-		case "citation omitted", "citations omitted", "internal citation omitted", "internal citations omitted", "footnote omitted",
-			"footnotes omitted", "cleaned up", "internal quotation marks and citation omitted", "internal quotation marks and citations omitted",
-			"citations and internal quotation marks omitted":
-			omits = true
-		default:
-			return raw, false, false
-		}
-		ok = true
-	}
-	if !ok {
-		return raw, false, false
-	}
-	return bytes.TrimRight(raw[:open], " \t\r\n"), omits, true
 }
 
 var pageMark = []byte("[[PAGE_BREAK]]")

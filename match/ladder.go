@@ -27,6 +27,7 @@ func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
 		if r.Partial {
 			m.wholeWords(q, t, &r)
 		}
+		r.struck(q, t)
 		r.settle()
 		return r, true
 	}
@@ -104,6 +105,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	if c.carries || !c.same {
 		r.Grade, r.Method = GradeFuzzy, MethodFuzzy
 	}
+	r.struck(q, t)
 	r.settle()
 	return r, true
 }
@@ -156,6 +158,7 @@ func (c *comparison) edge(marks []normalize.Unit, t *Text, span *Span, before bo
 	if s := string(appendRunes(nil, marks)); hasEllipsis(strings.ReplaceAll(s, " ", "")) {
 		// an ellipsis at an end leaves out what is not quoted anyway; its points are not those of the source
 		c.ellipsis, c.marks = true, true
+		c.m.elidedEdge(t, *span, before)
 		return
 	}
 	for n < len(marks) {
@@ -190,6 +193,13 @@ func (c *comparison) edge(marks []normalize.Unit, t *Text, span *Span, before bo
 	c.edits += len(kept)
 	c.marks = true
 	s := string(kept)
+	if !before {
+		c.mood(s, t, span.End)
+	}
+	if strings.ContainsRune(s, override) {
+		c.carries = true
+		c.m.flag(FlagReordered, "", "")
+	}
 	c.brackets = c.brackets || bytes.ContainsAny([]byte(s), "[]")
 	if s == "\"" || s == "'" {
 		c.m.Folds = c.m.Folds.With(normalize.EnclosingQuotes)

@@ -16,14 +16,19 @@ type gap struct {
 	i0, i, j0, j   int
 	qMarks, sMarks []rune // what is no white space, superscript or combining mark
 	qSpace, sSpace bool
+	qRaised        []normalize.Unit // superscripts
+	sRaised        []normalize.Unit
 }
 
 // judge says what the difference means: word borders, punctuation that is form, or punctuation that carries meaning.
 func (g *gap) judge() {
 	c := g.c
 	var qb, sb [16]rune
-	g.qMarks, g.qSpace = g.marks(qb[:0], g.q, c.quote)
-	g.sMarks, g.sSpace = g.marks(sb[:0], g.s, c.source)
+	g.qMarks, g.qRaised, g.qSpace = g.marks(qb[:0], g.q)
+	g.sMarks, g.sRaised, g.sSpace = g.marks(sb[:0], g.s)
+	if len(g.qRaised)+len(g.sRaised) > 0 {
+		g.raised()
+	}
 	inside := g.i0 > 0 && g.i < len(c.qu) && g.j0 > 0 && g.j < len(c.su)
 	if string(g.qMarks) == string(g.sMarks) {
 		if inside && string(g.qMarks) == "-" {
@@ -56,23 +61,23 @@ func (g *gap) judge() {
 	if strings.ContainsAny(only, "()") {
 		c.parens = true
 	}
+	if inside {
+		g.strong(only)
+	}
 	for _, r := range only {
 		c.carries = c.carries || inside && (carriesMeaning(r) || (r == '~' || r == '^') && isDigit(c.su[g.j].R))
 	}
 }
 
-// marks splits a gap into its punctuation and whether white space stands in it. Superscript marks and accents are judged at once.
-func (g *gap) marks(dst []rune, u []normalize.Unit, src []byte) ([]rune, bool) {
-	space := false
+// marks splits a gap into its punctuation, its superscripts and whether white space stands in it. Accents are judged at once.
+func (g *gap) marks(dst []rune, u []normalize.Unit) (marks []rune, raised []normalize.Unit, space bool) {
 	for k := range u {
 		r := u[k].R
 		switch {
 		case r == ' ':
 			space = true
 		case isSuperscript(r):
-			if !noteMark(src, int(u[k].Start)) {
-				g.flag(FlagNumberChanged)
-			}
+			raised = append(raised, u[k])
 		case combining(r):
 			g.c.accents = true
 			g.flag(FlagDiacriticsChanged)
@@ -80,29 +85,55 @@ func (g *gap) marks(dst []rune, u []normalize.Unit, src []byte) ([]rune, bool) {
 			dst = append(dst, r)
 		}
 	}
-	return dst, space
+	return dst, raised, space
+}
+
+// raised raises number_changed where the superscripts of both sides differ, but for the mark of a note that one side leaves out.
+func (g *gap) raised() {
+	q, s, src := g.qRaised, g.sRaised, g.c.source
+	switch {
+	case equalRunes(q, s):
+		return
+	case len(s) == 0:
+		s, src = q, g.c.quote
+	case len(q) > 0:
+		g.flag(FlagNumberChanged)
+		return
+	}
+	if !noteMark(src, int(s[0].Start)) {
+		g.flag(FlagNumberChanged)
+	}
 }
 
 // noteMark tells whether the superscript at a place is the mark of a note, not an exponent or the power of a unit: after punctuation, or
-// after a word of four letters or more.
+// after a word of three letters or more that is no unit and no function of mathematics.
 func noteMark(src []byte, at int) bool {
-	letters := 0
+	letters, end := 0, at
 	for at > 0 {
 		r, n := utf8.DecodeLastRune(src[:at])
 		switch {
 		case unicode.IsLetter(r):
 			letters++
 		case isSuperscript(r) && letters == 0:
+			end = at - n
 		case isDigit(r):
 			return false
 		case letters == 0:
-			return unicode.IsPunct(r)
+			return unicode.IsPunct(r) && r != ')' && r != ']'
 		default:
-			return letters >= 4
+			return noteWord(src[at:end], letters)
 		}
 		at -= n
 	}
-	return letters >= 4
+	return noteWord(src[at:end], letters)
+}
+
+func noteWord(w []byte, letters int) bool {
+	switch string(w) {
+	case "sin", "cos", "tan", "log", "max", "min", "exp", "det", "lim":
+		return false
+	}
+	return letters >= 4 || letters == 3 && words().units[string(w)] == ""
 }
 
 // border notes a word border that only one side has.
@@ -143,13 +174,13 @@ func (g *gap) sentence(q, s string) {
 	qEnd := strings.ContainsAny(q, ".!?") && (g.qSpace || spaceless(c.qu[g.i].R))
 	sEnd := strings.ContainsAny(s, ".!?") && (g.sSpace || spaceless(c.su[g.j].R))
 	if strings.Contains(q, "?") != strings.Contains(s, "?") && qEnd && sEnd {
-		c.carries = true
+		g.flag(FlagModalityChanged)
 	}
 	if qEnd == sEnd || c.ellipsis {
 		return
 	}
 	from, to := int(c.su[g.j0-1].End), int(c.su[g.j].Start)
-	if to > from && bytes.ContainsAny(c.source[from:to], "\n\r\v\f\u2028\u2029") {
+	if to > from && bytes.ContainsAny(c.source[from:to], "\n\r\v\f\u2028\u2029") && !negationEnds(c.su, g.j0) {
 		return
 	}
 	u, src, k, l := c.qu, c.quote, g.i, g.i0

@@ -1,0 +1,177 @@
+package match
+
+import (
+	"bytes"
+	"strings"
+
+	"example.com/verbatim/normalize"
+)
+
+// maxClarification is how many words a bracket may add and still be an editor's clarification.
+const maxClarification = 6
+
+// bracketGap judges a bracket between two pieces: gap is what the source has there.
+func (m *Match) bracketGap(bracket []byte, attached bool, t *Text, gap Span) {
+	stem := Span{gap.Start, gap.Start}
+	if attached {
+		stem.Start = wordBefore(t.Source, gap.Start)
+	}
+	m.bracket(bracket, stem, gap, t)
+}
+
+// leadingBracket judges a bracket that starts the quote. The word of the source before the span is what it replaces, where one stands there
+// in the same clause; it is taken into the span.
+func (m *Match) leadingBracket(bracket []byte, t *Text, span *Span) {
+	gap := Span{span.Start, span.Start}
+	if w := wordBefore(t.Source, len(bytes.TrimRight(t.Source[:span.Start], " "))); w < span.Start-1 && !silent(bracket) {
+		gap.Start = w
+	}
+	m.bracket(bracket, Span{gap.Start, gap.Start}, gap, t)
+	span.Start = gap.Start
+}
+
+// trailingBracket judges a bracket that ends the quote; what it replaces is the rest of the word it is attached to, or the next word of the
+// same clause.
+func (m *Match) trailingBracket(bracket []byte, attached bool, t *Text, span *Span) {
+	at := span.End
+	if !attached && !silent(bracket) {
+		at += len(t.Source[at:]) - len(bytes.TrimLeft(t.Source[at:], " "))
+	}
+	end := at
+	for end < len(t.Source) && end-at < longestWord && isLetter(runeAfter(t.Source, end)) {
+		end += len(string(runeAfter(t.Source, end)))
+	}
+	gap := Span{span.End, span.End}
+	if end > at {
+		gap.End = end
+	}
+	m.bracketGap(bracket, attached, t, gap)
+	span.End = gap.End
+}
+
+// silent tells whether a bracket says something about the text and nothing in it: [sic], [!], [?], [emphasis added].
+func silent(bracket []byte) bool {
+	b := strings.ToLower(strings.Trim(string(bracket), " !?.,"))
+	return b == "" || b == "sic" || b == "recte" || closings().remarks[b] || closings().omissions[b]
+}
+
+// bracket judges an alteration: bracket stands for the words in gap, after the letters in stem that both have. It is honest where it replaces
+// a pronoun, an article or an ending, or adds a clarification. Where it replaces a content word, or adds a hedge, a charge or a clause, the
+// match is fuzzy; numbers and negations are compared in any case.
+func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text) {
+	if silent(bracket) && stem.Start == stem.End && gap.Start == gap.End {
+		return
+	}
+	var b Quote
+	b.Prepare(append(append([]byte{}, t.Source[stem.Start:stem.End]...), bracket...), normalize.Literal)
+	bu := b.Units(false)
+	su := t.units(stem.Start, gap.End, false)
+	added, left := sideOf(bu, b.Raw), sideOf(su, t.Source)
+	m.compareMeaning(added, left)
+	honest := m.addsNothing(&added)
+	switch {
+	case stem.Start < stem.End && len(added.words) == 1 && len(left.words) == 1:
+		honest = honest && inflected(left.words[0].text, added.words[0].text)
+	case stem.Start < stem.End && len(left.words) > 0:
+		honest = false
+	default:
+		for _, w := range left.words {
+			honest = honest && replaceable(w.text, added.words)
+		}
+	}
+	if honest {
+		return
+	}
+	m.Grade, m.Method = GradeFuzzy, MethodFuzzy
+	kind := OpReplace
+	if gap.Start == gap.End {
+		kind = OpDelete
+	}
+	m.Diff = append(m.Diff, Change{kind, string(bracket), string(t.Source[gap.Start:gap.End])})
+	m.Edits += max(len(bu), len(su))
+}
+
+// addsNothing tells whether the words of a bracket may be an editor's: no clause, no hedge and no charge that the source does not make.
+func (m *Match) addsNothing(b *side) bool {
+	if len(b.words) > maxClarification {
+		return false
+	}
+	for i, w := range b.words {
+		kind, found := insertions()[w.text]
+		if found && kind == hedge {
+			m.flag(FlagModalityChanged, b.say(w.lo, w.hi), "")
+		}
+		if found || i == 0 && len(b.words) > 1 && conjunction(w.text) {
+			return false
+		}
+	}
+	return true
+}
+
+// replaceable tells whether a bracket may stand for a word of the source: a pronoun, an article or demonstrative, a short verb for another,
+// or a word that the bracket only inflects.
+func replaceable(w string, bracket []word) bool {
+	switch w {
+	case "he", "she", "it", "they", "him", "her", "them", "his", "hers", "its", "their", "theirs", "i", "we", "us", "our", "ours", "me", "my", "mine",
+		"you", "your", "yours", "this", "that", "these", "those", "who", "whom", "whose", "which", "such", "the", "a", "an", "said", "one", "there", "here",
+		"er", "sie", "es", "ihn", "ihm", "ihr", "ihre", "sein", "seine", "der", "die", "das", "dem", "den", "dieser", "diese", "dieses", "il", "elle", "ils",
+		"elles", "lui", "leur", "son", "sa", "ses", "le", "la", "les", "ce", "cet", "cette", "ces", "él", "ella", "ellos", "ellas", "lo", "los", "las",
+		"este", "esta", "egli", "lei", "loro", "essa", "essi", "ele", "ela", "eles", "elas", "hij", "zij", "ze", "hem", "haar", "hun", "de", "het", "dit",
+		"dat", "deze", "on", "ona", "ono", "oni", "jego", "jej", "ich", "он", "она", "оно", "они", "его", "её", "ее", "их", "это", "этот", "эта":
+		return true
+	}
+	for _, b := range bracket {
+		if inflected(w, b.text) || auxiliary(w) && auxiliary(b.text) {
+			return true
+		}
+	}
+	return false
+}
+
+// inflected tells whether two words are forms of one: equal but for endings that inflect, or a vowel inside (find, found).
+func inflected(a, b string) bool {
+	n := commonPrefix(a, b)
+	x, y := a[n:], b[n:]
+	if n >= 2 && ending(x) && ending(y) {
+		return true
+	}
+	k := commonSuffix(x, y)
+	return n >= 1 && k >= 2 && len(x) <= k+2 && len(y) <= k+2
+}
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func commonSuffix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
+}
+
+// ending tells whether letters at the end of a word inflect it. Endings that make another noun of it (lessor, lessee) are not among them.
+func ending(s string) bool {
+	switch s {
+	case "", "s", "'s", "es", "d", "ed", "ing", "e", "y", "ies", "ied", "id", "n", "en", "t", "te", "ten", "tet", "test", "st", "et", "em", "er",
+		"m", "o", "a", "i", "os", "as", "é", "ée", "és", "ées", "ait", "aient", "ent", "ant", "ons", "ez", "ó", "ado", "ada", "ato", "ata", "ować", "ы", "и",
+		"а", "у", "е", "ов", "ом", "ам", "ах", "ый", "ая", "ого", "ой":
+		return true
+	}
+	return false
+}
+
+// citationGap judges what a closing parenthetical says was left out: a citation or a note mark. Words that negate or condition are none.
+func (m *Match) citationGap(t *Text, omitted []normalize.Unit) {
+	ws := split(omitted)
+	for _, x := range negations(omitted, ws) {
+		if w := between(t.Source, omitted[x.lo:x.hi]); w != "No" && w != "no" {
+			m.flag(FlagElisionRisk, "", w)
+		}
+	}
+}

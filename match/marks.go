@@ -1,0 +1,121 @@
+package match
+
+import (
+	"strings"
+	"unicode"
+
+	"example.com/verbatim/normalize"
+)
+
+// override is the right-to-left override: what stands after it is shown from its end.
+const override = 0x202E
+
+// strong raises the flags of marks that carry a meaning by where they stand: an answer and what it answers, a negated condition of code, a
+// factorial, thumbs up and down, letters that are shown in another order.
+func (g *gap) strong(only string) {
+	c := g.c
+	for _, r := range only {
+		switch {
+		case r == '!':
+			g.exclamation()
+		case r == ';' || r == ':' || r == ',' || r == '-':
+			if w := wordEnding(c.su, g.j0); len(g.qMarks)*len(g.sMarks) == 0 && words().negation[w] != "" && (r == ';' || r == ':' || answers(w)) && (r != '-' || g.qSpace && g.sSpace) {
+				g.flag(FlagNegationChanged)
+			}
+		case r == override:
+			c.carries = true
+			if isDigit(c.su[g.j0-1].R) || isDigit(c.su[g.j].R) {
+				g.flag(FlagNumberChanged)
+			}
+			g.flag(FlagReordered)
+		case opposes(r):
+			g.flag(FlagNegationChanged)
+		}
+	}
+}
+
+// exclamation tells a ! before a word of code (not ready) and one after a number (a factorial) from the end of a sentence.
+func (g *gap) exclamation() {
+	u, all, lo, hi, src := g.q, g.c.qu, g.i0, g.i, g.c.quote
+	if !containsUnit(u, '!') {
+		u, all, lo, hi, src = g.s, g.c.su, g.j0, g.j, g.c.source
+	}
+	switch n := len(u); {
+	case !containsUnit(u, '!'):
+	case u[n-1].R == '!' && n > 1 && (u[n-2].R == ' ' || u[n-2].R == '('):
+		g.flag(FlagNegationChanged)
+	case u[0].R == '!' && isDigit(all[lo-1].R) && !unicode.IsUpper(runeAfter(src, int(all[hi].Start))):
+		g.flag(FlagNumberChanged)
+	}
+}
+
+func containsUnit(u []normalize.Unit, r rune) bool {
+	for i := range u {
+		if u[i].R == r {
+			return true
+		}
+	}
+	return false
+}
+
+// answers tells whether a negating word may be a whole answer, so that a comma after it parts it from what follows.
+func answers(w string) bool {
+	switch w {
+	case "no", "none", "nein", "non", "nee", "nie", "não", "нет", "never":
+		return true
+	}
+	return false
+}
+
+// opposes tells whether a sign says yes or no.
+func opposes(r rune) bool {
+	return strings.ContainsRune("👍👎✅❌✔✗✘✓☑☒⭕🚫", r)
+}
+
+// wordEnding returns the word that ends before unit at.
+func wordEnding(u []normalize.Unit, at int) string {
+	lo := at
+	for lo > 0 && (visible(u[lo-1].R) || u[lo-1].R == '\'') {
+		lo--
+	}
+	return string(appendRunes(nil, u[lo:at]))
+}
+
+// negationEnds tells whether the word that ends before unit at negates.
+func negationEnds(u []normalize.Unit, at int) bool { return words().negation[wordEnding(u, at)] != "" }
+
+// mood raises modality_changed where the quote ends as a question and the source does not, or the other way round. marks are those at the
+// end of the quote that the source has not.
+func (c *comparison) mood(marks string, t *Text, end int) {
+	asks := strings.Contains(marks, "?")
+	if !asks && !strings.ContainsAny(marks, ".!") {
+		return
+	}
+	for _, u := range t.units(end, min(end+24, len(t.Source)), false) {
+		switch u.R {
+		case ' ', '"', '\'', ')', ']':
+			continue
+		case '?':
+			if !asks {
+				c.m.flag(FlagModalityChanged, lastMark(marks), "?")
+			}
+			return
+		}
+		if asks {
+			mark := ""
+			if !visible(u.R) {
+				mark = string(u.R)
+			}
+			c.m.flag(FlagModalityChanged, "?", mark)
+		}
+		return
+	}
+	if asks {
+		c.m.flag(FlagModalityChanged, "?", "")
+	}
+}
+
+func lastMark(marks string) string {
+	r := []rune(marks)
+	return string(r[len(r)-1])
+}
