@@ -101,6 +101,7 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 	r.joinedSentences(q, t, qu, su, al.Ops)
 	r.foldFlags(q.Raw, t.Source)
 	m.difference(&r, q, t, qu, su, al)
+	r.judgeWords(q, t, qu, su, al)
 	return r
 }
 

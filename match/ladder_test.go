@@ -83,7 +83,10 @@ func (c *climber) climb(source, quote string, threshold float64) Match {
 	if len(q.Skeleton) == 0 {
 		return Match{}
 	}
-	return c.interleaved(q, &texts[0], k, c.fuzzy(q, &texts[0], k))
+	if m := c.interleaved(q, &texts[0], k, c.fuzzy(q, &texts[0], k)); m.Grade != GradeNone {
+		return m
+	}
+	return c.damaged(q, e, &texts[0], threshold)
 }
 
 // fuzzy takes the best place of one text.

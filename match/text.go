@@ -36,6 +36,7 @@ type Match struct {
 	Omitted    []Span  // what lies between the spans, one entry a gap
 	Edits      int     // of the best infix alignment of the normalised texts, in runes
 	Similarity float64 // max(0, 1 − Edits/runes of the normalised quote)
+	Words      int     // words that a fuzzy match adds, drops or replaces
 	Partial    bool    // starts or ends inside a word or number
 	Folds      normalize.Folds
 	Flags      Flags

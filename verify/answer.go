@@ -97,6 +97,8 @@ type inquiry struct {
 	unclear bool           // nothing told the chosen place from another
 	twins   []match.Detail // the names and numbers in which the two differ, where the quote has other ones
 
+	nearCited, nearAny nearby
+
 	core               string // the source's words from the first to the last kept character of the match
 	hintStart, hintEnd int    // the caller's offsets in bytes of the text; -1: none
 }
@@ -124,6 +126,7 @@ func (b *inquiry) run() {
 		if s.scanned(b.e) {
 			f.maxEdits = edits
 		}
+		b.undamageCited()
 		b.conclude(f)
 		return
 	}
@@ -132,9 +135,13 @@ func (b *inquiry) run() {
 		e = nil // it is in the cited document after a fashion: only the words as they are would be better
 	}
 	f := s.elsewhere(b.sc, b.cited, b.hits, b.probed, e)
+	if !formAlone(f.best) {
+		b.undamageCited()
+	}
 	if len(b.current) == 0 && (len(f.best) == 0 || f.best[0].match.Grade == match.GradeFuzzy) && !(b.e != nil && b.e.Ellipsis) {
 		s.fuzzyElsewhere(b.sc, b.cited, edits, &f)
 	}
+	b.undamageElsewhere(&f)
 	b.conclude(f)
 }
 
@@ -263,7 +270,7 @@ func (b *inquiry) nearestInCurrent() {
 		b.r.Nearest = b.passage(&b.current[0])
 	} else if b.text == nil {
 		return
-	} else if p, ok := b.s.nearestIn(b.cited, b.text); ok {
+	} else if p, ok := b.nearInCited(); ok {
 		b.r.Nearest = b.passage(&p)
 	}
 }
@@ -362,15 +369,7 @@ func (b *inquiry) conclude(f found) {
 
 // nearest shows what comes nearest to a quote that no source has.
 func (b *inquiry) nearest(clusters []seedCluster) {
-	p, ok := place{}, false
-	if b.text != nil {
-		p, ok = b.s.nearestIn(b.cited, b.text)
-	}
-	if (!ok || p.match.Similarity < 0.5) && b.r.Searched.Scope == "all" {
-		if other, found := b.s.nearestAnywhere(b.sc, clusters); found && (!ok || other.match.Similarity > p.match.Similarity) {
-			p, ok = other, true
-		}
-	}
+	p, ok := b.nearestOf(clusters)
 	if !ok {
 		return
 	}

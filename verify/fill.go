@@ -38,7 +38,7 @@ func (b *inquiry) fill(list []place) {
 	r.Context = contextOf(src, start, end)
 	r.Occurrences = len(list) + b.equal + list[0].also
 	r.Folds = m.Folds.Names()
-	r.Flags, r.FlagDetails, r.Diff = m.Flags, m.Details, m.Diff
+	r.Flags, r.FlagDetails, r.Diff, r.ChangedWords = m.Flags, m.Details, m.Diff, m.Words
 	if b.unclear {
 		r.Flags = r.Flags.Set(match.FlagAmbiguous)
 		r.FlagDetails = append(r.FlagDetails, b.twins...)

@@ -41,6 +41,8 @@ type Result struct {
 	Nearest     *Passage
 	Pieces      []Piece // when nothing matched as a whole: what of it stands where
 
+	ChangedWords int // words that a fuzzy match adds, drops or replaces
+
 	FailureReason Reason
 	Detail        string // the failure in words: what was wrong and what to do
 	Searched      *Searched

@@ -1,0 +1,119 @@
+package match
+
+import "example.com/verbatim/normalize"
+
+// wordChanges lists the stretches of both texts that differ, each widened to whole words on both sides; those that meet are one. In scripts
+// without word spaces a character is a word.
+func wordChanges(qu, su []normalize.Unit, al Alignment) []region {
+	var list []region
+	for _, op := range al.Ops {
+		if op.Kind == OpEqual {
+			continue
+		}
+		c := region{op.P0, op.P1, op.T0, op.T1}
+		for inWord(qu, c.p0) || inWord(su, c.t0) {
+			if c.p0 > 0 && c.t0 > al.Start {
+				c.p0--
+				c.t0--
+			} else if c.p0 > 0 || !inWord(su, c.t0) {
+				break
+			} else {
+				c.t0-- // the best infix begins inside a word of the source
+			}
+		}
+		if l := len(list) - 1; l >= 0 && (c.p0 < list[l].p1 || c.t0 < list[l].t1 || c.p0 == list[l].p1 && c.t0 == list[l].t1) {
+			list[l].p1, list[l].t1 = max(list[l].p1, c.p1), max(list[l].t1, c.t1)
+		} else {
+			list = append(list, c)
+		}
+		last := &list[len(list)-1]
+		for inWord(qu, last.p1) || inWord(su, last.t1) {
+			if last.p1 < len(qu) && last.t1 < al.End {
+				last.p1++
+				last.t1++
+			} else if last.p1 < len(qu) || !inWord(su, last.t1) {
+				break
+			} else {
+				last.t1++
+			}
+		}
+	}
+	for i := range list {
+		list[i].trim(qu, su)
+	}
+	return list
+}
+
+// judgeWords measures the difference of a fuzzy match in words: how many are others, whether all is confusion of shapes, and whether words
+// stand elsewhere.
+func (m *Match) judgeWords(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment) {
+	changes := wordChanges(qu, su, al)
+	m.Words = changedWords(qu, su, changes)
+	m.recognition(q.Raw, qu, t.Source, su, changes)
+	if m.Words > 0 {
+		m.moved(q, qu, t, su, al, changes)
+	}
+}
+
+// trim takes the white space and marks at its ends out of a region.
+func (c *region) trim(qu, su []normalize.Unit) {
+	c.p0, c.p1 = trimUnits(qu, c.p0, c.p1)
+	c.t0, c.t1 = trimUnits(su, c.t0, c.t1)
+}
+
+func trimUnits(u []normalize.Unit, lo, hi int) (int, int) {
+	for lo < hi && !visible(u[lo].R) {
+		lo++
+	}
+	for hi > lo && !visible(u[hi-1].R) {
+		hi--
+	}
+	return lo, hi
+}
+
+// changedWords counts the words that were added, dropped or replaced. A word is replaced by another when more than a quarter of the letters
+// of the longer one differ; listed confusions of shapes are half a difference.
+func changedWords(qu, su []normalize.Unit, changes []region) int {
+	n := 0
+	for _, c := range changes {
+		n += replacedWords(qu[c.p0:c.p1], su[c.t0:c.t1])
+	}
+	return n
+}
+
+func replacedWords(a, b []normalize.Unit) int {
+	x, y := kept(a), kept(b)
+	if string(x) == string(y) {
+		return 0 // other word borders, or other marks
+	}
+	words := max(countWords(a), countWords(b), 1)
+	if len(x) == 0 || len(y) == 0 || len(x) > maxConfused || len(y) > maxConfused {
+		return words
+	}
+	longer := max(len(x), len(y))
+	if 4*ocrCost(x, y, costEdit, 0) > costEdit*longer {
+		return words
+	}
+	return 0
+}
+
+// kept are the letters and digits of a text.
+func kept(u []normalize.Unit) []rune {
+	list := make([]rune, 0, len(u))
+	for i := range u {
+		if visible(u[i].R) {
+			list = append(list, u[i].R)
+		}
+	}
+	return list
+}
+
+func countWords(u []normalize.Unit) int {
+	n := 0
+	for i := range u {
+		if visible(u[i].R) && (i == 0 || !inWord(u, i)) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,116 @@
+package match
+
+import (
+	"strings"
+	"testing"
+
+	"example.com/verbatim/normalize"
+)
+
+// damaged looks for a quote with known damage at its nearest place in a text, as a caller does when no rung holds.
+func (c *climber) damaged(q *Quote, e *Editorial, t *Text, threshold float64) Match {
+	from, to, _, ok := c.scan.Best(q.Skeleton, t.Skeleton.Bytes, len(q.Skeleton)-1)
+	if !ok {
+		return Match{}
+	}
+	near, ok := c.m.Near(q, t, from-16, to+16)
+	if !ok {
+		return Match{}
+	}
+	m, ok := c.m.Damaged(q, t, from, to, near.Similarity, threshold)
+	if !ok && e != nil {
+		m, _ = c.m.DamagedPiece(e, t, from, to, threshold)
+	}
+	return m
+}
+
+func TestConfused(t *testing.T) {
+	for _, x := range []struct {
+		a, b string
+		n    int
+		ok   bool
+	}{
+		{"modern", "modem", 1, true},
+		{"clear", "dear", 1, true},
+		{"willow", "vvillovv", 2, true},
+		{"mill", "rni11", 3, true},
+		{"the", "tlie", 1, true},
+		{"such", "fuch", 1, true},
+		{"1800", "i8oo", 3, true},
+		{"plain", "plain", 0, true},
+		{"a b", "ab", 0, true},
+		{"café", "cafe", 0, true},
+		{"miller", "baker", 0, false},
+		{"paid", "pad", 0, false},
+		{"men", "man", 0, false},
+		{"", "the", 0, false},
+	} {
+		if n, ok := confused([]rune(x.a), []rune(x.b)); ok != x.ok || ok && n != x.n {
+			t.Errorf("confused(%q, %q) = %d, %v; want %d, %v", x.a, x.b, n, ok, x.n, x.ok)
+		}
+		if n, ok := confused([]rune(x.b), []rune(x.a)); ok != x.ok || ok && n != x.n {
+			t.Errorf("the other way round: confused(%q, %q) = %d, %v", x.b, x.a, n, ok)
+		}
+	}
+}
+
+func unitsOf(s string) []normalize.Unit {
+	return normalize.AppendUnits(nil, []byte(s), 0, len(s), normalize.Options{Reading: normalize.Literal})
+}
+
+func TestSaid(t *testing.T) {
+	for _, x := range [][2]string{
+		{"Um, the kiln is hot.", "the kiln is hot"},
+		{"the kiln, uh, you know, is hot", "the kiln is hot"},
+		{"when we, when we got in", "when we got in"},
+		{"I I saw it", "i saw it"},
+		{"It was, like, cold", "it was cold"},
+		{"They look like sheep", "they look like sheep"},
+		{"You know the way", "you know the way"},
+		{"Well, it broke.", "it broke"},
+		{"The well broke.", "the well broke"},
+		{"Äh, das ist, na ja, zu spät", "das ist zu spät"},
+		{"es ist also wahr", "es ist also wahr"},
+		{"えっと、船が着いた", "船 が 着 い た"},
+		{"那个,他走了", "他 走 了"},
+		{"那个人走了", "那 个 人 走 了"},
+		{"uh", ""},
+		{"", ""},
+	} {
+		u := unitsOf(x[0])
+		var got []string
+		for _, w := range said(u, tokens(u)) {
+			got = append(got, w.text)
+		}
+		if s := strings.Join(got, " "); s != x[1] {
+			t.Errorf("said(%q) = %q, want %q", x[0], s, x[1])
+		}
+	}
+}
+
+func TestChangedWords(t *testing.T) {
+	for _, x := range []struct {
+		quote, source string
+		words         int
+	}{
+		{"the ferry leaves at noon", "the ferry leaves at noon", 0},
+		{"the ferry leaves at noon", "the ferry sails at noon", 1},
+		{"the ferry leaves at noon", "the old ferry leaves at noon", 1},
+		{"the old ferry leaves at noon", "the ferry leaves at noon", 1},
+		{"the ferry leevs at noon", "the ferry leaves at noon", 1},
+		{"the harbour closed", "the harbor closed", 0},
+		{"the harborur closed", "the harbour closed", 0},
+		{"the fer ry leaves", "the ferry leaves", 0},
+		{"tbe fcrry lcaves", "the ferry leaves", 0},
+		{"and so he went", "so he went", 1},
+		{"the ship sank", "a ship sank", 1},
+		{"他走了", "她走了", 1},
+	} {
+		q, s := unitsOf(x.quote), unitsOf(x.source)
+		var a Aligner
+		al := a.Global(appendRunes(nil, q), appendRunes(nil, s))
+		if n := changedWords(q, s, wordChanges(q, s, al)); n != x.words {
+			t.Errorf("%q for %q: %d words changed, want %d", x.quote, x.source, n, x.words)
+		}
+	}
+}
