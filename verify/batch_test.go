@@ -157,7 +157,7 @@ func TestLedgerHoldsTheAnswers(t *testing.T) {
 			if rec.Status != r.Status.String() || rec.Grade != r.Grade.String() || rec.Method != r.Method.String() || rec.Score != r.Score ||
 				rec.SourceID != r.SourceID || rec.CitedSourceID != r.CitedSourceID || rec.SourceHash != r.SourceHash ||
 				rec.FailureReason != string(r.FailureReason) || rec.Decision != string(r.Decision) || rec.Profile != r.Profile ||
-				rec.Policy != "default-1" || !rec.Time.Equal(r.VerifiedAt) || len(rec.Spans) != len(r.Spans) ||
+				rec.Policy != "default-2" || !rec.Time.Equal(r.VerifiedAt) || len(rec.Spans) != len(r.Spans) ||
 				!slices.Equal(rec.Flags, r.Flags.Names()) || !slices.Equal(rec.Folds, r.Folds) || rec.Kind != ledger.KindVerification {
 				t.Errorf("record %+v is not of result %+v", rec, r)
 			}

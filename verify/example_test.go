@@ -48,7 +48,8 @@ func Example() {
 	// exact → accept: "The tenant shall not sublet the mill."
 	// normalized → accept: "The tenant shall not sublet the mill"
 	// fuzzy → review: "The tenant shall not sublet the mill."
-	//   The wording differs from the source: similarity 0.88.
+	//   The wording differs from the source: similarity 0.88, accepted from 0.90.
+	//   A word is added, dropped or replaced.
 	//   A negation differs: only the source has “not”.
 	// fabricated → reject: ""
 	//   No source that was searched has these words.

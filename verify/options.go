@@ -44,6 +44,8 @@ type Options struct {
 	NoLedger    bool             // append nothing to the ledger
 	Now         func() time.Time // nil: time.Now
 	Log         *slog.Logger     // nil: discard
+
+	policyRef string // Policy.Ref(), made once a batch
 }
 
 // Validate lists all faults of the options at once.
@@ -101,8 +103,9 @@ func (o Options) withDefaults() Options {
 	}
 	o.Time = o.Time.UTC()
 	if o.Policy == nil {
-		o.Policy = DefaultPolicy()
+		o.Policy = builtin()["default"]
 	}
+	o.policyRef = o.Policy.Ref()
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}

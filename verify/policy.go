@@ -1,40 +1,33 @@
 package verify
 
 import (
-	"fmt"
+	"unicode/utf8"
 
 	"example.com/verbatim/match"
 )
 
-// Policy turns measured facts into a decision; it changes none of them. The worst of its rules wins.
+// Policy turns measured facts into a decision; it changes none of them. The worst of its rules wins. What it does not name is not
+// accepted: the zero Policy rejects everything.
 type Policy struct {
-	Name        string
-	Statuses    map[Status]Decision // what is not named is rejected
-	FuzzyAccept float64             // similarity from which a fuzzy match is accepted; below, its status decides; 0: none is accepted for it
-	Flags       map[match.Flag]Decision
+	Name       string
+	Statuses   map[Status]Decision     // what is not named is rejected
+	Thresholds map[Status][]Threshold  // of normalized, fuzzy and semantic: a match that reaches its threshold is accepted, another is as Statuses says
+	Flags      map[match.Flag]Decision // the best decision that a flag allows; what is not named changes nothing
+	MinLength  int                     // characters; a shorter quote that is accepted otherwise is for review; 0: no such rule
 }
 
-// DefaultPolicy is the policy of docs/verdicts.md.
-func DefaultPolicy() *Policy {
-	p := &Policy{
-		Name: "default-1",
-		Statuses: map[Status]Decision{
-			Exact: Accept, Normalized: Accept, Fuzzy: Review,
-			Semantic: Review, Drifted: Review, Unverifiable: Review, OutOfScope: Review,
-			Misattributed: Reject, Fabricated: Reject, Invalid: Reject,
-		},
-		FuzzyAccept: 0.90,
-		Flags:       map[match.Flag]Decision{},
-	}
-	for _, f := range []match.Flag{
-		match.FlagNumberChanged, match.FlagNegationChanged, match.FlagModalityChanged, match.FlagNameChanged, match.FlagSentenceJoined,
-		match.FlagTruncationRisk, match.FlagElisionRisk, match.FlagAmbiguous, match.FlagPartialWord, match.FlagReordered,
-		match.FlagDiacriticsChanged, match.FlagShort, match.FlagCommon,
-	} {
-		p.Flags[f] = Review
-	}
-	return p
+// Threshold says from where matches are accepted.
+type Threshold struct {
+	ShorterThan  int     // for quotes of fewer characters; 0: for those that no other threshold is for
+	AcceptFrom   float64 // similarity, of semantic matches the score; above 1: never
+	ChangedWords int     // words that are added, dropped or replaced, at most; AnyWords: as many as there are
 }
+
+// AnyWords is a Threshold that does not look at words.
+const AnyWords = -1
+
+// never is an AcceptFrom that no match reaches.
+const never = 2
 
 // Decide fills in the decision of a result and its reasons.
 func (p *Policy) Decide(r *Result) {
@@ -42,12 +35,22 @@ func (p *Policy) Decide(r *Result) {
 	if !ok {
 		d = Reject
 	}
-	if r.Status == Fuzzy && p.FuzzyAccept > 0 && r.Similarity >= p.FuzzyAccept {
-		d = Accept
-	}
 	r.Reasons = r.Reasons[:0]
+	var missed *Threshold
+	if d != Accept && len(p.Thresholds) > 0 {
+		if t := p.threshold(r); t != nil {
+			if t.reached(r) {
+				d = Accept
+			} else {
+				missed = t
+			}
+		}
+	}
 	if d != Accept || r.Status == Fuzzy {
-		r.Reasons = append(r.Reasons, statusReason(r))
+		r.Reasons = append(r.Reasons, statusReason(r, missed))
+	}
+	if missed != nil {
+		r.Reasons = missed.wordsReason(r.Reasons, r)
 	}
 	for f, fd := range p.flagsInOrder(r.Flags) {
 		if worse(fd, d) {
@@ -57,7 +60,51 @@ func (p *Policy) Decide(r *Result) {
 			r.Reasons = append(r.Reasons, flagReason(f, r.FlagDetails))
 		}
 	}
+	if p.MinLength > 0 && d == Accept {
+		if n := length(r); n < p.MinLength {
+			d = Review
+			r.Reasons = append(r.Reasons, lengthReason(n, p.MinLength))
+		}
+	}
 	r.Decision = d
+}
+
+// threshold returns the threshold for the result's status and length; nil where the policy has none.
+func (p *Policy) threshold(r *Result) *Threshold {
+	var best *Threshold
+	list := p.Thresholds[r.Status]
+	for i := range list {
+		t := &list[i]
+		switch {
+		case t.ShorterThan == 0:
+			if best == nil {
+				best = t
+			}
+		case length(r) < t.ShorterThan && (best == nil || best.ShorterThan == 0 || t.ShorterThan < best.ShorterThan):
+			best = t
+		}
+	}
+	return best
+}
+
+func (t *Threshold) reached(r *Result) bool {
+	return t.near(r) && (t.ChangedWords < 0 || r.ChangedWords <= t.ChangedWords)
+}
+
+func (t *Threshold) near(r *Result) bool {
+	x := r.Similarity
+	if r.Status == Semantic {
+		x = r.Score
+	}
+	return x >= t.AcceptFrom
+}
+
+// length is that of the quote as it was received, in characters.
+func length(r *Result) int {
+	if r.Quote == nil {
+		return 0
+	}
+	return utf8.RuneCountInString(r.Quote.Text)
 }
 
 // Raised lists the flags of a set that the policy does not accept.
@@ -93,63 +140,4 @@ func rank(d Decision) int {
 		return 2
 	}
 	return 0
-}
-
-// statusReason says a status in ordinary words.
-func statusReason(r *Result) string {
-	switch r.Status {
-	case Invalid:
-		return "It cannot be verified: " + r.Detail + "."
-	case OutOfScope:
-		return "The cited source is not among those that may be used here."
-	case Drifted:
-		return "The quote is in the version that it was taken from, and the source has changed there since."
-	case Misattributed:
-		return "The quote is not in the cited source but in another one: " + r.SourceID + "."
-	case Fuzzy:
-		if r.Similarity > 0.995 {
-			return "The words are the source's, and something about them is not."
-		}
-		return fmt.Sprintf("The wording differs from the source: similarity %.2f.", r.Similarity)
-	case Semantic:
-		return "Only the meaning is close; the words are others."
-	case Unverifiable:
-		return "It cannot be checked: " + r.Detail + "."
-	case Fabricated:
-		return "No source that was searched has these words."
-	}
-	return ""
-}
-
-// flagReason says a flag in ordinary words, with the words that raised it.
-func flagReason(f match.Flag, details []match.Detail) string {
-	s := map[match.Flag]string{
-		match.FlagNumberChanged:     "A number differs",
-		match.FlagNegationChanged:   "A negation differs",
-		match.FlagModalityChanged:   "A word like may, must or all differs",
-		match.FlagNameChanged:       "A name differs",
-		match.FlagSentenceJoined:    "Two sentences of the source run into one, or one is cut in two",
-		match.FlagTruncationRisk:    "The sentence goes on outside the quote with words that may change what it says",
-		match.FlagElisionRisk:       "What was left out may change what the quote says",
-		match.FlagAmbiguous:         "It occurs more than once, and nothing tells which place is meant",
-		match.FlagPartialWord:       "It starts or ends inside a word or number of the source",
-		match.FlagReordered:         "The words stand in another order",
-		match.FlagDiacriticsChanged: "Accents or vowel signs differ",
-		match.FlagShort:             "It is too short to mean much",
-		match.FlagCommon:            "It is found in so many places that it proves little",
-	}[f]
-	for _, d := range details {
-		if d.Flag != f {
-			continue
-		}
-		switch {
-		case d.Quote != "" && d.Source != "":
-			return fmt.Sprintf("%s: the quote has “%s”, the source “%s”.", s, d.Quote, d.Source)
-		case d.Quote != "":
-			return fmt.Sprintf("%s: only the quote has “%s”.", s, d.Quote)
-		case d.Source != "":
-			return fmt.Sprintf("%s: only the source has “%s”.", s, d.Source)
-		}
-	}
-	return s + "."
 }

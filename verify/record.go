@@ -10,7 +10,7 @@ func entryOf(r *Result, o *Options) ledger.Entry {
 		Kind: ledger.KindVerification, Time: r.VerifiedAt,
 		Status: r.Status.String(), Grade: r.Grade.String(), Method: r.Method.String(), Score: r.Score, Similarity: r.Similarity,
 		FailureReason: string(r.FailureReason), SourceID: r.SourceID, CitedSourceID: r.CitedSourceID, SourceHash: r.SourceHash,
-		Version: string(r.Version), Folds: r.Folds, Profile: r.Profile, Policy: o.Policy.Name, Decision: string(r.Decision),
+		Version: string(r.Version), Folds: r.Folds, Profile: r.Profile, Policy: o.policyRef, Decision: string(r.Decision),
 	}
 	if r.Flags != 0 {
 		rec.Flags = r.Flags.Names()

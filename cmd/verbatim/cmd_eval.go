@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -28,6 +29,7 @@ Example:
 			&cli.StringFlag{Name: "modes", Usage: "apply these modes only: `NAME,…`", DefaultText: "all"},
 			&cli.StringFlag{Name: "threshold", Usage: "measure at the thresholds `X,…`, each from 0.50 to 1", Value: strconv.FormatFloat(verify.DefaultThreshold, 'f', 2, 64)},
 			&cli.StringFlag{Name: "failures", Usage: "write what did not come out right to `FILE`, one JSON object a line"},
+			&cli.StringFlag{Name: "policy", Usage: "decide by the `POLICY`: default, strict, lenient or a file of rules", Value: "default"},
 			&cli.IntFlag{Name: "workers", DefaultText: "one a processor", Usage: "verify with `N` workers"},
 		},
 		Action: func(c *cli.Context) error { return runEval(c, e) },
@@ -47,6 +49,9 @@ func runEval(c *cli.Context, e *env) error {
 		return usagef("--passages %d: must be above 0", o.Passages)
 	}
 	var err error
+	if o.Verify.Policy, err = verify.LoadPolicy(c.String("policy")); err != nil {
+		return fmt.Errorf("--policy: %w", err)
+	}
 	if o.Thresholds, err = thresholds(c.String("threshold")); err != nil {
 		return err
 	}

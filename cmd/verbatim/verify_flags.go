@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -18,7 +19,7 @@ func searchFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "no-discover", DisableDefaultText: true, Usage: "look in the cited source only"},
 		&cli.StringFlag{Name: "effort", Usage: "search beyond the cited source with `EFFORT`: fast, default, thorough or exhaustive", Value: string(verify.EffortDefault)},
 		&cli.StringFlag{Name: "offsets", Usage: "offsets, in and out, count `UNIT`: byte, rune (code points: R, Python, W3C) or utf16 (JavaScript)", Value: string(verify.OffsetByte)},
-		&cli.StringFlag{Name: "policy", Usage: "the `POLICY` that turns facts into decisions", Value: "default"},
+		&cli.StringFlag{Name: "policy", Usage: "decide by the `POLICY`: default, strict, lenient or a file of rules (docs/policies.md)", Value: "default"},
 		&cli.StringFlag{Name: "collections", Usage: "check in these collections only: `NAME,…`"},
 		&cli.StringFlag{Name: "time", Usage: "write `TIME` (RFC 3339) as verified_at, so that equal inputs give equal bytes"},
 		&cli.StringFlag{Name: "fail-on", Usage: "exit 1 when a quote has one of the statuses `STATUS,…`"},
@@ -39,8 +40,9 @@ func (e *env) verifyOptions(c *cli.Context) (verify.Options, error) {
 	if err := o.Validate(); err != nil {
 		return o, usagef("%s: %w", commandName(c), err)
 	}
-	if p := c.String("policy"); p != "default" {
-		return o, usagef("--policy %q: this version has the policy default only", p)
+	var err error
+	if o.Policy, err = verify.LoadPolicy(c.String("policy")); err != nil {
+		return o, fmt.Errorf("--policy: %w", err)
 	}
 	if c.IsSet("collections") && o.Collections == nil {
 		return o, usagef("--collections names no collection")
