@@ -249,7 +249,7 @@ func (m *Match) edge(q *Quote, qu []normalize.Unit, a *number, t *Text, su []nor
 		if at < start || at >= end {
 			continue
 		}
-		if a.value == b.value || !b.digits {
+		if a.same(b) || !b.digits {
 			return
 		}
 		first, last := &m.Spans[0], &m.Spans[len(m.Spans)-1]

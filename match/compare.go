@@ -45,6 +45,9 @@ func (c *comparison) walk() {
 		}
 		a, b := &c.qu[i], &c.su[j]
 		c.note(a, b)
+		if a.Folds|b.Folds != 0 && !c.deep && c.inNumber(i, j) {
+			c.deep = true
+		}
 		if a.R != b.R && !c.greekCapitals(i, j) {
 			c.edits++
 			if bareEqual(a.R, b.R) {
@@ -68,6 +71,23 @@ func (c *comparison) note(a, b *normalize.Unit) {
 	if !sameBytes(a, c.quote, b, c.source) {
 		c.m.Folds |= a.Folds | b.Folds
 	}
+}
+
+// inNumber tells whether the fold of case at quote unit i and source unit j may have changed a unit behind a number, as in mW and MW.
+func (c *comparison) inNumber(i, j int) bool {
+	a, b := &c.qu[i], &c.su[j]
+	if a.Folds.Has(normalize.Case) == b.Folds.Has(normalize.Case) {
+		return false
+	}
+	for n := 0; n < 4 && i > 0; n++ {
+		i--
+		if x := c.qu[i].R; isDigit(x) {
+			return true
+		} else if x == ' ' && n > 0 {
+			return i > 0 && isDigit(c.qu[i-1].R)
+		}
+	}
+	return false
 }
 
 // sameBytes tells whether two units were made from the same characters, so that no fold was needed to make them equal.

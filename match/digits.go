@@ -7,15 +7,68 @@ import (
 	"example.com/verbatim/normalize"
 )
 
-// digits reads the number that starts at unit i, a digit, and returns the unit after it.
+// digits reads the number that starts at unit i, a digit, with what stands against it, and returns the unit after it.
 func (r *numberReader) digits(i int) int {
-	n, ok := date(r.u, i)
+	n, ok := r.identifier(i)
 	if !ok {
-		n = digitsAt(r.u, i)
+		if n, ok = r.dateAt(i); !ok {
+			n = r.digitsAt(i)
+			n.scaled = true
+		}
 	}
-	n.scaled, n.digits = true, true
+	n.digits = true
+	r.enclosed(&n)
+	n.weak = n.weak || r.misreadDigits(i, n.hi)
 	r.list = append(r.list, n)
+	return r.suffix(len(r.list) - 1)
+}
+
+// suffix reads a letter that stands against a number: the s of a decade, or the letter of a section.
+func (r *numberReader) suffix(k int) int {
+	n := &r.list[k]
+	i := n.hi
+	if i < len(r.u) && r.u[i].R == '\'' {
+		i++
+	}
+	if i >= len(r.u) || isDigit(r.u[i].R) || !visible(r.u[i].R) || spaceless(r.u[i].R) || hangul(r.u[i].R) {
+		return n.hi
+	}
+	w, end := r.letters(i)
+	switch {
+	case (w == "s" || w == "er") && len(n.value) >= 2 && n.value[len(n.value)-1] == '0' && !n.hard:
+		n.value, n.hi = n.value+"s", end
+		n.scaled = false
+	case i == n.hi && len(w) == 1 && !n.hard && r.lex.units[w] == "" && w != "x" && w != "e" && w != "k" && w != "b" && !r.afterLetter(n.lo) && !(end < len(r.u) && isDigit(r.u[end].R)):
+		r.list = append(r.list, number{lo: i, hi: end, value: w, kind: pathKind, fixed: true})
+		return end
+	}
 	return n.hi
+}
+
+// afterLetter tells whether unit i stands against a letter before it.
+func (r *numberReader) afterLetter(i int) bool {
+	return i > 0 && visible(r.u[i-1].R) && !isDigit(r.u[i-1].R)
+}
+
+// misreadDigits tells whether digits stand inside a word as scanners misread its letters: wi11, l1ttle, 0nly.
+func (r *numberReader) misreadDigits(lo, hi int) bool {
+	u := r.u
+	if hi-lo > 2 {
+		return false
+	}
+	for _, x := range u[lo:hi] {
+		if x.R != '0' && x.R != '1' && x.R != '5' && x.R != '8' && x.R != '6' {
+			return false
+		}
+	}
+	before, after := 0, 0
+	for lo-before > 0 && visible(u[lo-before-1].R) && before < 32 {
+		before++
+	}
+	for hi+after < len(u) && visible(u[hi+after].R) && after < 32 {
+		after++
+	}
+	return before+after >= 2 && (before >= 2 || after >= 3)
 }
 
 // group counts the digits from unit i on.
@@ -45,55 +98,18 @@ func appendDigits(b []byte, u []normalize.Unit) []byte {
 	return b
 }
 
-// date reads a date in digits, such as 01.02.2022 or 2022-02-01: its parts without leading zeros.
-func date(u []normalize.Unit, i int) (number, bool) {
-	var b []byte
-	hi := i
-	var sep rune
-	var size [3]int
-	for k := range size {
-		n := group(u, hi)
-		if n == 0 || n > 4 || k > 0 && (u[hi-1].R != sep || !strings.ContainsRune("./-", sep)) {
-			return number{}, false
-		}
-		if k > 0 {
-			b = append(b, '/')
-		}
-		part := appendDigits(nil, u[hi:hi+n])
-		for len(part) > 1 && part[0] == '0' {
-			part = part[1:]
-		}
-		b = append(b, part...)
-		size[k] = n
-		hi += n
-		if k < 2 {
-			if hi >= len(u) {
-				return number{}, false
-			}
-			if k == 0 {
-				sep = u[hi].R
-			}
-			hi++
-		}
-	}
-	year, rest := size[2], size[0]
-	if size[0] == 4 {
-		year, rest = size[0], size[2]
-	}
-	if size[1] > 2 || rest > 2 || year != 4 && year != 2 || hi < len(u) && u[hi].R == sep && group(u, hi+1) > 0 {
-		return number{}, false
-	}
-	return number{lo: i, hi: hi, value: string(b)}, true
-}
-
 // digitsAt reads a number in digits with its separators, sign, currency, exponent and percent mark.
-func digitsAt(u []normalize.Unit, i int) number {
+func (r *numberReader) digitsAt(i int) number {
+	u := r.u
 	lo, hi := i, i
 	var b []byte
 	decimal := false
 	put := func(n int) {
 		b = appendDigits(b, u[hi:hi+n])
 		hi += n
+	}
+	if i > 0 && u[i-1].R == '.' && (i == 1 || u[i-2].R == ' ' || u[i-2].R == '-' || u[i-2].R == '(') && u[i-1].End == u[i].Start {
+		b, decimal, lo = append(b, "0."...), true, i-1 // .5
 	}
 	first := group(u, hi)
 	put(first)
@@ -105,13 +121,19 @@ func digitsAt(u []normalize.Unit, i int) number {
 			hi++
 			put(n)
 		case sep == '.' && thousands && moreGroups(u, hi+1+n):
-			// 1.234.567: only the second group shows that the points are not decimal
+			// 1.234.567 and 1.234,56: only what follows shows that the point is not decimal
 			hi++
 			put(n)
-			hi++
-			put(3)
+			for hi+1 < len(u) && u[hi].R == '.' && group(u, hi+1) == 3 {
+				hi++
+				put(3)
+			}
 		case (sep == '.' || sep == ',') && !decimal:
 			decimal = true
+			b = append(b, '.')
+			hi++
+			put(n)
+		case sep == '.' && b[len(b)-1] != '/' && hi > lo: // a version, an address, a section of a section
 			b = append(b, '.')
 			hi++
 			put(n)
@@ -120,77 +142,145 @@ func digitsAt(u []normalize.Unit, i int) number {
 			hi++
 			put(n)
 		default:
-			return finish(u, lo, hi, string(b))
+			b, hi = r.exponent(b, hi)
+			return r.finish(lo, hi, string(b))
 		}
 	}
-	if hi < len(u) && isSuperscript(u[hi].R) {
+	b, hi = r.exponent(b, hi)
+	return r.finish(lo, hi, string(b))
+}
+
+// exponent reads a power: raised digits, as such or after a caret, and the e of a number such as 6.02e-23.
+func (r *numberReader) exponent(b []byte, i int) ([]byte, int) {
+	u := r.u
+	at := i
+	next := func(k int) rune {
+		if k < len(u) {
+			return u[k].R
+		}
+		return 0
+	}
+	switch x := next(at); {
+	case isSuperscript(x):
 		b = append(b, '^')
-		for hi < len(u) && isSuperscript(u[hi].R) {
-			b = appendRune(b, u[hi].R)
-			hi++
+		for ; isSuperscript(next(at)); at++ {
+			b = appendRune(b, plainSuperscript(u[at].R))
 		}
+		return b, at
+	case x == '^' && next(at+1) == '{':
+		b = append(b, '^')
+		at += 2
+	case x == '^':
+		b = append(b, '^')
+		at++
+	case x == 'e' && (isDigit(next(at+1)) || (next(at+1) == '-' || next(at+1) == '+') && isDigit(next(at+2))):
+		b = append(b, 'e')
+		at++
+	default:
+		return b, i
 	}
-	return finish(u, lo, hi, string(b))
+	if next(at) == '-' || next(at) == '+' {
+		if next(at) == '-' {
+			b = append(b, '-')
+		}
+		at++
+	}
+	from := at
+	for isDigit(next(at)) {
+		at++
+	}
+	if at == from {
+		return b[:len(b)-1], i
+	}
+	b = appendDigits(b, u[from:at])
+	if next(at) == '}' {
+		at++
+	}
+	return b, at
 }
 
-// moreGroups tells whether another point and group of three digits follow at unit i.
+func plainSuperscript(r rune) rune {
+	switch r {
+	case '¹':
+		return '1'
+	case '²':
+		return '2'
+	case '³':
+		return '3'
+	case '⁻':
+		return '-'
+	case '⁺':
+		return '+'
+	}
+	if r >= 0x2070 && r <= 0x2079 {
+		return '0' + r - 0x2070
+	}
+	return r
+}
+
+// moreGroups tells whether what follows at unit i shows that the point before was none of decimals: another point and group of three, or a
+// decimal comma.
 func moreGroups(u []normalize.Unit, i int) bool {
-	return i < len(u) && u[i].R == '.' && group(u, i+1) == 3
+	if i >= len(u) || group(u, i+1) == 0 {
+		return false
+	}
+	return u[i].R == '.' && group(u, i+1) == 3 || u[i].R == ',' && group(u, i+1) != 3
 }
 
-// finish adds sign, currency and percent mark to a number. The currency stands last, wherever it was written.
-func finish(u []normalize.Unit, lo, hi int, value string) number {
+// finish adds sign, currency and percent mark to a number.
+func (r *numberReader) finish(lo, hi int, value string) number {
+	u := r.u
 	if len(value) > 4 && strings.Trim(value, "0123456789") == "" {
 		if v := strings.TrimLeft(value, "0"); v != "" {
 			value = v
 		}
 	}
-	n := number{lo: lo, hi: hi, value: value}
+	n := number{lo: lo, hi: hi, value: wholeDecimals(value)}
 	skip := func(at, step int) int {
 		if at+step >= 0 && at+step < len(u) && at >= 0 && at < len(u) && u[at].R == ' ' {
 			return at + step
 		}
 		return at
 	}
-	currency := ""
 	if p := skip(lo-1, -1); p >= 0 && unicode.Is(unicode.Sc, u[p].R) {
-		currency = string(u[p].R)
-		n.lo, lo = p, p
-	}
-	if p := lo - 1; p >= 0 && (u[p].R == '-' || u[p].R == '+') && (p == 0 || !visible(u[p-1].R) && u[p-1].R != '-') {
-		n.value = string(u[p].R) + n.value
-		n.lo = p
-	}
-	if p := skip(hi, 1); p < len(u) && (u[p].R == '%' || u[p].R == '‰' || u[p].R == '°' || currency == "" && unicode.Is(unicode.Sc, u[p].R) && (p == hi || p+1 == len(u) || !isDigit(u[p+1].R))) {
-		n.value += string(u[p].R)
-		n.hi = p + 1
-	} else if p < len(u) && p > hi {
-		if k := percentWord(u, p); k > 0 {
-			n.value += "%"
-			n.hi = p + k
+		n.unit, n.hard, n.lo = r.symbol(p), true, p
+		if n.unit != "$" { // letters name the dollar
+			for n.lo > 0 && visible(u[n.lo-1].R) {
+				n.lo--
+			}
 		}
+		lo = n.lo
+	} else if from, unit := r.moneyBefore(lo); unit != "" {
+		n.unit, n.hard, n.lo = unit, true, from
 	}
-	n.value += currency
+	if p := lo - 1; p >= 0 && (u[p].R == '-' || u[p].R == '+') && (p == 0 || !visible(u[p-1].R) && u[p-1].R != '-' && u[p-1].R != ')' && u[p-1].R != '/') {
+		n.value = string(u[p].R) + n.value
+		n.lo = min(n.lo, p)
+	}
+	p := skip(hi, 1)
+	if p >= len(u) || n.unit != "" {
+		return n
+	}
+	switch x := u[p].R; {
+	case x == '%' || x == '‰':
+		n.unit, n.hard, n.hi = string(x), true, p+1
+	case x == '°':
+		n.unit, n.hard, n.hi = "°", true, p+1
+	case p == hi && (x == '\'' || x == '"') && r.prime(p) != "":
+		n.unit, n.hard, n.hi = r.prime(p), true, p+1
+	case unicode.Is(unicode.Sc, x) && (p == hi || p+1 == len(u) || !isDigit(u[p+1].R)):
+		n.unit, n.hard, n.hi = r.symbol(p), true, p+1
+	}
 	return n
 }
 
-// percentWord returns how many units "percent" and its like take at unit i.
-func percentWord(u []normalize.Unit, i int) int {
-	for _, w := range [...]string{"percent", "per cent", "prozent", "pour cent", "por ciento", "por cento", "per cento", "percento", "procent",
-		"procenta", "процент", "процента", "процентов"} {
-		k := i
-		for _, r := range w {
-			if k == len(u) || u[k].R != r {
-				k = -1
-				break
-			}
-			k++
-		}
-		if k > 0 && (k == len(u) || !visible(u[k].R)) {
-			return k - i
-		}
+// prime returns the sign of minutes or seconds, feet or inches, at a unit that the profile makes a quotation mark.
+func (r *numberReader) prime(p int) string {
+	switch c := runeAfter(r.src, int(r.u[p].Start)); c {
+	case '′', '″':
+		return string(c)
 	}
-	return 0
+	return ""
 }
 
 // plainSpace tells whether a space unit may group digits: no line break in it.

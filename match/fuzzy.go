@@ -196,14 +196,17 @@ type region struct{ p0, p1, t0, t1 int }
 func (m *Matcher) changedMeaning(r *Match, q *Quote, t *Text, qu, su []normalize.Unit, al Alignment, wide [2]int) {
 	var g region
 	open, prefix := false, false
+	values := valueRegions{qu: qu, su: su, quote: q.Raw, source: t.Source, wide: wide}
 	judge := func() {
 		if !open {
 			return
 		}
 		a, b := qu[g.p0:g.p1], su[g.t0:g.t1]
 		if meaningIn(a, prefix) || meaningIn(b, prefix) {
-			r.compareMeaning(sideOf(a, q.Raw), sideOf(b, t.Source))
+			x, y := sideOf(a, q.Raw), sideOf(b, t.Source)
+			r.compareNegation(&x, &y)
 		}
+		values.add(g)
 		open, prefix = false, false
 	}
 	add := func(x region) {
@@ -229,6 +232,7 @@ func (m *Matcher) changedMeaning(r *Match, q *Quote, t *Text, qu, su []normalize
 		add(region{len(qu), len(qu), al.End, wide[1]})
 	}
 	judge()
+	values.compare(r)
 }
 
 // meaningNear tells whether a word that [lo,hi) touches, or the one before or after it, may be a number or a negation.

@@ -15,6 +15,10 @@ func (r *numberReader) run(i int) int {
 			continue
 		}
 		if !isHanNumeral(r.u[i].R) {
+			if n := weekdaySign(r.u, i); n > 0 {
+				r.list = append(r.list, number{lo: i, hi: i + 2, value: "W" + string(rune('0'+n)), kind: dayKind, weak: true})
+				i++
+			}
 			i++
 			continue
 		}
@@ -32,6 +36,19 @@ func (r *numberReader) run(i int) int {
 		r.list = append(r.list, number{lo: lo, hi: i, value: hanValue(run), digits: true})
 	}
 	return i
+}
+
+// weekdaySign returns the number of the day of the week that the sign at unit i names before 曜, 0 where it names none.
+func weekdaySign(u []normalize.Unit, i int) int {
+	if i+1 >= len(u) || u[i+1].R != '曜' {
+		return 0
+	}
+	for k, r := range [...]rune{'月', '火', '水', '木', '金', '土', '日'} {
+		if u[i].R == r {
+			return k + 1
+		}
+	}
+	return 0
 }
 
 // noNumeral returns how many units at the start of u are a word that holds a numeral and is no number.

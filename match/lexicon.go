@@ -14,9 +14,14 @@ var lexiconFiles embed.FS
 
 // lexicon holds the word lists: data that a speaker of a language can correct without reading code.
 type lexicon struct {
-	numbers  map[string]numberWord
-	units    map[string]string // form → canonical form
-	negation map[string]string // form → canonical form
+	numbers map[string]numberWord
+	units   map[string]string // form → canonical form
+	// units told apart by case, those that cannot be left out, and those of money (form → canonical form)
+	exactUnits map[string]string
+	hardUnits  map[string]bool
+	money      map[string]string
+	labels     map[string]bool   // words before the number or letter of a section, appendix or group
+	negation   map[string]string // form → canonical form
 	// words that make a statement conditional
 	conditions map[string]bool
 	// shapes has, for each first byte and second byte, a bit a length: what is not in it is in neither list, at no look-up
@@ -42,7 +47,7 @@ func newNumberWord(value, kind string) numberWord {
 	switch kind {
 	case "ordinal":
 		w.sort = ordinal
-	case "month", "fraction", "collective":
+	case "month", "fraction", "collective", "suffix", "weekday":
 		w.sort = digitNumber
 		return w
 	}
@@ -51,7 +56,9 @@ func newNumberWord(value, kind string) numberWord {
 }
 
 // alone tells whether a word is a number by itself: articles (un, ein) and words that may be months (may, mars) are none.
-func (w numberWord) alone() bool { return w.kind != "one" && !(w.kind == "month" && w.weak) }
+func (w numberWord) alone() bool {
+	return w.kind != "one" && w.kind != "suffix" && !(w.kind == "month" && w.weak)
+}
 
 type innerWord struct {
 	text    []rune
@@ -60,7 +67,7 @@ type innerWord struct {
 
 // words is the one lexicon of the process, read from the embedded files at first use and never changed.
 var words = sync.OnceValue(func() *lexicon {
-	l := &lexicon{numbers: map[string]numberWord{}, units: map[string]string{}, negation: map[string]string{}, inner: map[rune][]innerWord{},
+	l := &lexicon{numbers: map[string]numberWord{}, negation: map[string]string{}, inner: map[rune][]innerWord{},
 		noNumerals: map[rune][][]rune{}, heads: map[[3]byte]bool{}, conditions: map[string]bool{}}
 	eachLine("lexicon/numbers.txt", func(line string) {
 		if line[0] == '!' {
@@ -70,12 +77,7 @@ var words = sync.OnceValue(func() *lexicon {
 			l.numbers[f[0]] = newNumberWord(f[1], f[2])
 		}
 	})
-	eachLine("lexicon/units.txt", func(line string) {
-		unit, forms, _ := strings.Cut(line, " = ")
-		for _, f := range strings.Fields(forms) {
-			l.units[f] = unit
-		}
-	})
+	l.readUnits()
 	eachLine("lexicon/conditions.txt", func(line string) { l.conditions[line] = true })
 	eachLine("lexicon/negation.txt", func(line string) {
 		switch {

@@ -1,19 +1,39 @@
 package match
 
-import "example.com/verbatim/normalize"
+import (
+	"strings"
 
-// number is one number of a normalised text: lo and hi are units, value is canonical, so that 10,000, 10000 and ten thousand are equal and
-// 1.5 and 15 are not. A sign, a currency and a percent mark belong to the value.
+	"example.com/verbatim/normalize"
+)
+
+// number is one value of a normalised text: lo and hi are units, value is canonical, so that 10,000, 10000 and ten thousand are equal and
+// 1.5 and 15 are not. A sign belongs to the value; a currency, a percent mark or a word of measure is the unit.
 type number struct {
 	lo, hi int
 	value  string
-	unit   string // canonical unit of the word or symbol that follows, empty where none is known; end is after it
+	unit   string // canonical unit of the word or symbol that stands beside it, empty where none is known; end is after it
+	shared string // of a range: the unit that stands at its other end (5 to 10%)
 	end    int
+	day    date // where the value is a date with a month and a day or year
+	kind   valueKind
 	sort   numberSort
 	digits bool // in digits or numerals
-	weak   bool // the word may be no number at all: it counts only against a number
+	weak   bool // it may be no number at all, or one that a quote may leave out: it counts only against another of its kind
+	hard   bool // the unit is a symbol, or says so much that it cannot be left out
+	fixed  bool // stands beside a digit: a list mark cannot
 	spelled
 }
+
+// valueKind tells what a value is. Values of two kinds are never the same.
+type valueKind uint8
+
+const (
+	countKind    valueKind = iota
+	pathKind               // a letter of a section, appendix or group
+	dayKind                // a day of the week
+	relationKind           // an operator between values
+	takenKind              // part of another one
+)
 
 // numberSort tells counting from ordering. Digits may do either: 1 May is the 1st of May.
 type numberSort uint8
@@ -26,18 +46,55 @@ const (
 
 // same tells whether two numbers say the same.
 func (n *number) same(o *number) bool {
-	if n.sort != o.sort && n.sort != digitNumber && o.sort != digitNumber {
+	if n.kind != o.kind || n.sort != o.sort && n.sort != digitNumber && o.sort != digitNumber {
 		return false
 	}
-	if n.value == o.value {
-		return n.unit == o.unit || n.unit == "" || o.unit == ""
+	if n.day.month > 0 && o.day.month > 0 {
+		return n.day.same(&o.day) && n.sameUnit(o)
 	}
-	return (n.unit != "" || o.unit != "") && n.value+n.unit == o.value+o.unit // $5, 5 dollars
+	if n.value != o.value && (n.unit == "" || o.unit == "" || plainDecimals(n.value) != plainDecimals(o.value)) {
+		return false
+	}
+	return n.sameUnit(o)
 }
 
-// numbers lists the numbers of a normalised text, in digits and in words. src is the text that the units were made from.
+// sameUnit tells whether two numbers are of one unit as far as they tell.
+func (n *number) sameUnit(o *number) bool {
+	switch {
+	case n.unit == "":
+		return !o.hard || n.shared != "" && sameUnit(n.shared, o.unit)
+	case o.unit == "":
+		return !n.hard || o.shared != "" && sameUnit(o.shared, n.unit)
+	}
+	return sameUnit(n.unit, o.unit)
+}
+
+// plainDecimals drops the zeros at the end of decimals: $1.50 is $1.5. Where no unit says that it is an amount they may be a section's.
+func plainDecimals(v string) string {
+	if strings.Count(v, ".") != 1 || strings.IndexByte(v, '^') >= 0 || thousandsLike(v) {
+		return v
+	}
+	return strings.TrimSuffix(strings.TrimRight(v, "0"), ".")
+}
+
+// wholeDecimals drops decimals that are nothing but zeros: 5.0 is 5.
+func wholeDecimals(v string) string {
+	if whole, frac, ok := strings.Cut(v, "."); ok && !thousandsLike(v) && strings.Trim(frac, "0") == "" {
+		return whole
+	}
+	return v
+}
+
+// thousandsLike tells whether the decimals of a value may be a group of thousands: 1.000.
+func thousandsLike(v string) bool {
+	whole, frac, _ := strings.Cut(v, ".")
+	return len(frac) == 3 && len(whole) <= 4
+}
+
+// numbers lists the values of a normalised text, in digits and in words, with the operators between them. src is the text that the units
+// were made from: case tells mW from MW, and what stood between two units tells an exponent from digits.
 func numbers(u []normalize.Unit, src []byte) []number {
-	r := numberReader{lex: words(), u: u}
+	r := numberReader{lex: words(), u: u, src: src}
 	for i := 0; i < len(u); {
 		switch x := u[i].R; {
 		case isDigit(x):
@@ -46,11 +103,15 @@ func numbers(u []normalize.Unit, src []byte) []number {
 			i = r.run(i)
 		case visible(x):
 			i = r.word(i)
-		default:
+		case x == ' ' || x == '.' || x == ',':
 			i++
+		default:
+			i = r.mark(i)
 		}
 	}
+	r.dates()
 	r.units()
+	r.repeated()
 	return r.list
 }
 
@@ -58,8 +119,11 @@ func numbers(u []normalize.Unit, src []byte) []number {
 type numberReader struct {
 	lex  *lexicon
 	u    []normalize.Unit
+	src  []byte
 	list []number
 	buf  [64]byte
+	// the last word that is no number, for the label before a letter or a numeral
+	wordLo, wordHi int
 }
 
 // letters reads the letters from unit i to the next digit or border, and tells where they end.
@@ -72,50 +136,42 @@ func (r *numberReader) letters(i int) (string, int) {
 	return string(b), i
 }
 
-// units reads the words of measure behind the numbers: they may stand against them, after a space or after a hyphen.
-func (r *numberReader) units() {
-	for k := range r.list {
-		n := &r.list[k]
-		n.end = n.hi
-		i := n.hi
-		if i < len(r.u) && (r.u[i].R == ' ' || r.u[i].R == '-') {
-			i++
-		}
-		if i == len(r.u) || !visible(r.u[i].R) || isDigit(r.u[i].R) {
-			continue
-		}
-		w, end := r.letters(i)
-		if unit, ok := r.lex.units[w]; ok {
-			n.unit, n.end = unit, end
-		}
-	}
-}
-
 // compareNumbers raises number_changed for every number that only one side has.
 func (m *Match) compareNumbers(q, s *side) {
-	a, b := numbers(q.u, q.src), numbers(s.u, s.src)
+	m.compareLists(q, s, numbers(q.u, q.src), numbers(s.u, s.src))
+}
+
+func (m *Match) compareLists(q, s *side, a, b []number) {
 	differ(len(a), len(b), func(i, j int) bool { return a[i].same(&b[j]) }, func(a0, a1, b0, b1 int) {
-		if a0 == a1 && allWeak(b[b0:b1]) || b0 == b1 && allWeak(a[a0:a1]) {
+		x, y := a[a0:a1], b[b0:b1]
+		if !counts(x, y) && !counts(y, x) || negatedEquality(x, y) {
 			return
 		}
 		qs, ss := "", ""
-		if a1 > a0 {
-			qs = q.say(a[a0].lo, a[a1-1].end)
+		if len(x) > 0 {
+			qs = q.say(x[0].lo, x[len(x)-1].end)
 		}
-		if b1 > b0 {
-			ss = s.say(b[b0].lo, b[b1-1].end)
+		if len(y) > 0 {
+			ss = s.say(y[0].lo, y[len(y)-1].end)
 		}
 		m.flag(FlagNumberChanged, qs, ss)
 	})
 }
 
-func allWeak(list []number) bool {
+// counts tells whether a list has a number that says something against the other list: one that is certain, or an uncertain one that stands
+// against another of its kind.
+func counts(list, other []number) bool {
 	for i := range list {
 		if !list[i].weak {
-			return false
+			return true
+		}
+		for k := range other {
+			if other[k].kind == list[i].kind {
+				return true
+			}
 		}
 	}
-	return true
+	return false
 }
 
 // compareMeaning raises the flags of changed numbers and negations.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -260,12 +261,12 @@ func TestNumbers(t *testing.T) {
 		{"10,000 10 000 10'000 10000", "10000 10000 10000 10000"},
 		{"1.5 1,5 1.500 1.500.000", "1.5 1.5 1.500 1500000"},
 		{"-5 +3 a-5 10-20 −4", "-5 +3 5 10 20 -4"},
-		{"$5 5 $ € 7 US$ 9", "5$ 5$ 7€ 9$"},
+		{"$5 5 $ € 7 US$ 9 AUD 3 4 kr", "5$ 5$ 7€ 9us$ 3a$ 4"},
 		{"5% 5 % 5 percent 5 Prozent 5 процентов 3‰", "5% 5% 5% 5% 5% 3‰"},
-		{"10⁶ x² 3 m²", "10^⁶ 3"},
+		{"10⁶ x² 3 m² 10^6 6.02e-23 10^{-3}", "10^6 3 10^6 6.02e-23 10^-3"},
 		{"½ 1½ 3/4", "1/2 1 1/2 3/4"},
 		{"01.02.2022 1/2/2022 2022-02-01 1-2-22", "1/2/2022 1/2/2022 2022/2/1 1/2/22"},
-		{"1.2.3 10.0.0.1 99.99.99.99", "1.2 3 10.0 0.1 99.99 99.99"},
+		{"1.2.3 10.0.0.1 99.99.99.99", "1.2.3 10.0.0.1 99.99.99.99"},
 		{"1st 2nd first second 21st twenty-first", "1 2 1 2 21 21"},
 		{"half, one half, three quarters, two thirds", "1/2 1/2 3/4 2/3"},
 		{"4 million, 2.5 million, two million, a million", "4000000 2500000 2000000 1000000"},
@@ -275,12 +276,19 @@ func TestNumbers(t *testing.T) {
 		{"10万 三千五百 两 二〇二四年 一样", "100000 3500 2 2024"},
 		{"٢٥ २५ ２５", "25 25 25"},
 		{"zweite dritten einundzwanzigsten", "2 3 21"},
-		{"3 May, May 3, may, in June", "3 M5 M5 3 M6"},
+		{"3 May, May 3, may, in June", "3-5 3-5 M6"},
 		{"un chat, vingt et un chats", "21"},
 	} {
 		var got []string
 		for _, n := range valuesOf(tc.text) {
-			got = append(got, n.value)
+			v := n.value
+			if n.day.month > 0 && v == "" {
+				v = fmt.Sprintf("%d-%d", n.day.day, n.day.month)
+			}
+			if n.hard {
+				v += n.unit
+			}
+			got = append(got, v)
 		}
 		if s := strings.Join(got, " "); s != tc.want {
 			t.Errorf("%q: %s, want %s", tc.text, s, tc.want)

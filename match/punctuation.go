@@ -50,7 +50,7 @@ func (g *gap) judge() {
 		q = strings.NewReplacer("[", "", "]", "").Replace(q)
 	}
 	only := symmetricDifference(q, s)
-	c.deep = c.deep || strings.ContainsAny(only, "'!<>=≠()") || g.j0 > 0 && meaningNear(c.su, g.j0, g.j)
+	c.deep = c.deep || strings.ContainsAny(only, "'\"!<>=≠≤≥±→←+-%()") || g.j0 > 0 && meaningNear(c.su, g.j0, g.j)
 	if inside {
 		g.sentence(q, s)
 		g.digits(only)
@@ -239,23 +239,13 @@ func knownAbbreviation(w string) bool {
 // number and is compared as such (compareNumbers).
 func (g *gap) digits(only string) {
 	c := g.c
-	if strings.ContainsAny(only, "-+") && g.exponent() {
-		g.flag(FlagNumberChanged)
-		return
+	if !isDigit(c.su[g.j0-1].R) || !isDigit(c.su[g.j].R) || strings.Trim(only, ",.'") == "" || strings.ContainsAny(only, "()<>=≤≥+^") {
+		return // the numbers, and what stands around them, are compared as such
 	}
-	if !isDigit(c.su[g.j0-1].R) || !isDigit(c.su[g.j].R) || strings.Trim(only, ",.'") == "" {
-		return
-	}
-	if only == "-" && c.su[g.j].Folds.Has(normalize.Hyphenation) && g.qMarks == nil {
-		return
+	if only == "-" && (c.su[g.j].Folds.Has(normalize.Hyphenation) && g.qMarks == nil || longCode(c.su, g.j) || longCode(c.qu, g.i)) {
+		return // a long number's hyphens are form
 	}
 	g.flag(FlagNumberChanged)
-}
-
-// exponent tells whether the gap stands before the exponent of a number, as in 6.02e-23.
-func (g *gap) exponent() bool {
-	u, at := g.c.su, g.j0-1
-	return at > 0 && u[at].R == 'e' && isDigit(u[at-1].R) && isDigit(u[g.j].R)
 }
 
 // hyphen notes a hyphen at a line end, or one that was copied with the space after it: a word, the hyphen and a space, where the other side

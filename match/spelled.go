@@ -20,11 +20,14 @@ func (s *spelled) sum() int64 { return s.total + s.rest }
 // word reads the word at unit i and returns the unit after it.
 func (r *numberReader) word(i int) int {
 	w, end := r.letters(i)
+	if end == i {
+		return i + 1
+	}
 	n, ok := r.lex.numbers[w]
 	if !ok {
 		v, sort, ok := r.lex.compound(w)
 		if !ok {
-			return end
+			return r.other(w, i, end)
 		}
 		n = numberWord{value: strconv.FormatInt(v, 10), amount: v, kind: "compound", sort: sort}
 	}
@@ -34,14 +37,23 @@ func (r *numberReader) word(i int) int {
 		last = &r.list[k]
 		link = r.link(last.hi, i)
 	}
+	if n.kind == "weekday" {
+		r.list = append(r.list, number{lo: i, hi: end, value: n.value, kind: dayKind, weak: true})
+		return end
+	}
 	if link != linkNone && r.extend(last, n, link) {
 		last.hi, last.weak = end, false
 		return end
 	}
-	if !n.alone() && !(n.kind == "month" && (link == linkSpace && !last.inWords || end+1 < len(r.u) && isDigit(r.u[end+1].R))) {
-		return end
+	if n.kind == "month" {
+		beside := !n.weak || last != nil && (last.digits || dayNumber(last)) && r.dateLink(last.hi, i) || r.digitAfter(end)
+		if !beside || !r.monthHere(w, i, end) {
+			return r.other(w, i, end)
+		}
+	} else if !n.alone() {
+		return r.other(w, i, end)
 	}
-	x := number{lo: i, hi: end, value: n.value, sort: n.sort, weak: n.weak || n.kind == "month"}
+	x := number{lo: i, hi: end, value: n.value, sort: n.sort, weak: n.weak || n.kind == "month" || r.unitOfTime(w, i)}
 	if n.amount > 0 {
 		x.inWords, x.scaled = true, n.sort == cardinal
 		if n.amount >= 1000 {
@@ -52,6 +64,107 @@ func (r *numberReader) word(i int) int {
 	}
 	r.list = append(r.list, x)
 	return end
+}
+
+// other reads a word that the list of numbers does not have as one, and returns the unit after it.
+func (r *numberReader) other(w string, i, end int) int {
+	switch {
+	case r.moneyScale(w, i, end), r.product(w, i, end), r.numeral(w, i, end), r.arabicTen(w, i, end):
+		return end
+	}
+	if hangul(r.u[i].R) {
+		if n := r.koreanScale(i); n > 0 {
+			return i + n
+		}
+	}
+	r.wordLo, r.wordHi = i, end
+	return end
+}
+
+// unitOfTime tells whether "second" is one: a second, per second.
+func (r *numberReader) unitOfTime(w string, i int) bool {
+	if w != "second" || r.wordHi == 0 || i != r.wordHi+1 {
+		return false
+	}
+	switch before, _ := r.letters(r.wordLo); before {
+	case "a", "per", "each", "every", "split", "one", "another":
+		return true
+	}
+	return false
+}
+
+// moneyScale applies the letter that stands for a scale behind an amount of money: $5m. A k is one without a currency as well.
+func (r *numberReader) moneyScale(w string, i, end int) bool {
+	k := len(r.list) - 1
+	if k < 0 || len(w) > 2 {
+		return false
+	}
+	n := &r.list[k]
+	space := n.hi == i-1 && r.u[i-1].R == ' '
+	if !n.digits || n.kind != countKind || !n.scaled || n.hi != i && !space {
+		return false
+	}
+	scale := ""
+	switch w {
+	case "k":
+		scale = "1000"
+	case "m", "mm":
+		scale = "1000000"
+	case "b":
+		scale = "1000000000"
+	case "t":
+		scale = "1000000000000"
+	}
+	if scale == "" || (w != "k" || space) && (!n.hard || n.unit == "%" || n.unit == "°") {
+		return false
+	}
+	n.value, n.hi, n.scaled = multiply(n.value, scale), end, false
+	return true
+}
+
+// arabicTen adds a ten that is joined to the unit before it by a prefixed "and": خمسة وعشرون.
+func (r *numberReader) arabicTen(w string, i, end int) bool {
+	rest, ok := strings.CutPrefix(w, "و")
+	k := len(r.list) - 1
+	if !ok || k < 0 {
+		return false
+	}
+	n := r.lex.numbers[rest]
+	last := &r.list[k]
+	if n.amount == 0 || n.sort != cardinal || !last.inWords || !last.scaled || r.link(last.hi, i) != linkSpace {
+		return false
+	}
+	low := last.rest % 100
+	if !(n.amount >= 20 && n.amount < 100 && low > 0 && low < 10) && !(low == 0 && n.amount < 100 && last.sum() > 0) {
+		return false
+	}
+	last.rest += n.amount
+	last.hi = end
+	return last.settle(cardinal)
+}
+
+// koreanScale applies the scale that starts a Korean word behind digits: 5억. It returns how many units it takes.
+func (r *numberReader) koreanScale(i int) int {
+	k := len(r.list) - 1
+	if k < 0 || r.list[k].hi != i || !r.list[k].digits || !r.list[k].scaled {
+		return 0
+	}
+	scale := ""
+	switch r.u[i].R {
+	case '천':
+		scale = "1000"
+	case '만':
+		scale = "10000"
+	case '억':
+		scale = "100000000"
+	case '조':
+		scale = "1000000000000"
+	default:
+		return 0
+	}
+	n := &r.list[k]
+	n.value, n.hi = multiply(n.value, scale), i+1
+	return 1
 }
 
 // link is what stands between a number and the next word.
@@ -87,8 +200,14 @@ func (r *numberReader) link(from, to int) link {
 // extend takes a word into the number before it, where together they are one: twenty-one, two hundred and fifty, three quarters.
 func (r *numberReader) extend(n *number, w numberWord, by link) bool {
 	switch {
-	case w.kind == "month":
+	case w.kind == "month" || n.kind != countKind || n.day.month > 0:
 		return false
+	case w.kind == "suffix":
+		if n.inWords || !n.scaled || !n.digits {
+			return false
+		}
+		n.value = multiply(n.value, w.value)
+		return true
 	case w.kind == "fraction":
 		if by == linkSpace || by == linkHyphen {
 			if v, ok := times(n.value, w.value); ok {
