@@ -34,6 +34,7 @@ func (s *searcher) judge(q *Quote, r *Result) {
 	s.prepare()
 	e, _ := match.ParseEditorial(s.quote.Raw)
 	b := inquiry{s: s, q: q, r: r, sc: sc, e: e, cited: -1}
+	s.asking = &b
 	if q.SourceHash != "" {
 		r.Version = "" // not known before the document is looked at
 	}
@@ -99,6 +100,7 @@ type inquiry struct {
 
 	nearCited, nearAny nearby
 
+	chosen             *place // the place that is the answer
 	core               string // the source's words from the first to the last kept character of the match
 	hintStart, hintEnd int    // the caller's offsets in bytes of the text; -1: none
 }
@@ -292,8 +294,21 @@ func (b *inquiry) others() {
 	}
 	s := b.s
 	s.byDocument(&s.quote, b.hits, b.sc, b.cited, func(doc int, t *index.Text, h []index.Hit) bool {
-		if sameWords(t, h[0], b.core) || formAlone(s.places(&s.quote, doc, t, h[:min(len(h), 4)])) {
-			b.r.OtherSources = append(b.r.OtherSources, s.c.snap.Document(doc).ID)
+		same := sameWords(t, h[0], b.core)
+		var list []place
+		if !same {
+			if list = s.places(&s.quote, doc, t, h[:min(len(h), 4)]); !formAlone(list) {
+				return true
+			}
+		}
+		b.r.OtherSources = append(b.r.OtherSources, s.c.snap.Document(doc).ID)
+		if b.r.RunnerUp != nil {
+			return len(b.r.OtherSources) < maxOthers
+		}
+		if same {
+			b.r.RunnerUp = b.passage(sameAs(b.chosen, doc, t, h[0], b.core))
+		} else if list[0].match.Similarity >= b.r.Similarity-closeBy {
+			b.r.RunnerUp = b.passage(&list[0])
 		}
 		return len(b.r.OtherSources) < maxOthers
 	})
@@ -311,6 +326,7 @@ func (b *inquiry) conclude(f found) {
 	switch {
 	case !b.q.Cited && elsewhere:
 		r.Status = statusOf(f.best)
+		b.rival = f.rival
 		b.fill(f.best)
 		b.name(f.others)
 		if b.q.SourceHash != "" { // its own text is the only one that the pin can be compared with
@@ -320,6 +336,7 @@ func (b *inquiry) conclude(f found) {
 		}
 	case searchable && elsewhere && (formAlone(f.best) || len(b.current) == 0 && len(b.pinned) == 0):
 		r.Status = Misattributed
+		b.rival = f.rival
 		b.fill(f.best)
 		b.name(f.others)
 		if len(b.current) > 0 {

@@ -13,6 +13,7 @@ import (
 // found is what the search of the documents other than the cited one gave.
 type found struct {
 	best     []place       // the places in the best document; empty: nothing
+	rival    *place        // the next best place in another document, where the search met it
 	others   []int         // further documents that hold the quote as form alone
 	clusters []seedCluster // what the seeds named, heaviest first, where they were asked
 	complete bool          // every document in scope was searched as far as the effort says
@@ -23,6 +24,8 @@ type found struct {
 // literal quote where it was long enough to ask for (probed). Editorial readings are tried only where e is given.
 func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed bool, e *match.Editorial) found {
 	f := found{complete: true}
+	s.wholeWords = s.asking != nil && len(s.asking.current) > 0 // a part of a word would be no better than what the cited source has
+	defer func() { s.wholeWords = false }()
 	take := func(doc int, list []place) bool {
 		switch {
 		case len(list) == 0:
@@ -30,14 +33,26 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 			if formAlone(f.best) {
 				f.others = append(f.others, f.best[0].doc)
 			}
-			f.best = list
+			f.lead(list)
 		case formAlone(list):
 			f.others = append(f.others, doc)
+			f.compete(&list[0])
 		}
+		s.wholeWords = s.wholeWords || len(f.best) > 0 && (!f.best[0].match.Partial || f.best[0].match.Similarity == 1)
 		// enough are named; one that has the very bytes would still be the better answer
 		return len(f.others) <= maxOthers || f.best[0].match.Grade != match.GradeExact
 	}
+	if probed {
+		s.byIndex(sc, except, hits, &f, take)
+		if formAlone(f.best) {
+			return f
+		}
+	}
 	if sc.small() || !probed {
+		var h []index.Hit
+		if probed {
+			h = []index.Hit{} // the words as they are were looked for; other readings were not
+		}
 		if !sc.small() {
 			e = nil // too short for the index: each text is searched for the words as they are
 		}
@@ -45,25 +60,51 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 			if doc == except {
 				continue
 			}
-			if t := s.text(doc); t != nil && !take(doc, s.form(doc, t, nil, e)) {
+			t := s.text(doc)
+			if t == nil || len(f.others) > maxOthers && s.literalFrom(t.Source, 0) < 0 {
+				continue // enough are named; only the very bytes would be better
+			}
+			if !take(doc, s.form(doc, t, h, e)) {
 				break
 			}
 		}
 		return f
 	}
+	if e != nil && len(f.best) == 0 && len(e.Longest().Skeleton) >= index.MinProbe {
+		s.more, _ = s.c.snap.Probe(e.Longest().Skeleton, s.more[:0])
+		s.byDocument(e.Longest(), s.more, sc, except, func(doc int, t *index.Text, _ []index.Hit) bool {
+			return take(doc, s.form(doc, t, []index.Hit{}, e))
+		})
+	}
+	return f
+}
+
+// byIndex looks where the index says that the quote's letters and digits may stand.
+func (s *searcher) byIndex(sc *scope, except int, hits []index.Hit, f *found, take func(int, []place) bool) {
 	core := "" // of the best place
+	var known grades
 	s.byDocument(&s.quote, hits, sc, except, func(doc int, t *index.Text, h []index.Hit) bool {
 		if core != "" {
 			switch {
 			case sameWords(t, h[0], core):
 				f.others = append(f.others, doc)
+				if f.rival == nil || !formAlone([]place{*f.rival}) {
+					f.compete(sameAs(&f.best[0], doc, t, h[0], core))
+				}
 				return len(f.others) <= maxOthers || f.best[0].match.Grade != match.GradeExact
 			case len(f.others) > maxOthers && !s.literal(t, h):
 				return true
 			}
 		}
-		more := take(doc, s.places(&s.quote, doc, t, h))
-		if core = ""; len(f.best) > 0 && f.best[0].match.Grade <= match.GradeNormalized {
+		if known.all(&s.quote, t, h) {
+			return true // as in a text before, where it was no better than the best
+		}
+		list := s.places(&s.quote, doc, t, h)
+		if len(list) > 0 && list[0].match.Grade == match.GradeFuzzy {
+			known.add(&s.quote, t, h)
+		}
+		more := take(doc, list)
+		if core = ""; formAlone(f.best) {
 			core = coreOf(&f.best[0])
 		}
 		return more
@@ -74,13 +115,6 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 			return take(doc, s.places(&s.folded, doc, t, h))
 		})
 	}
-	if e != nil && len(f.best) == 0 && len(e.Longest().Skeleton) >= index.MinProbe {
-		s.more, _ = s.c.snap.Probe(e.Longest().Skeleton, s.more[:0])
-		s.byDocument(e.Longest(), s.more, sc, except, func(doc int, t *index.Text, _ []index.Hit) bool {
-			return take(doc, s.form(doc, t, []index.Hit{}, e))
-		})
-	}
-	return f
 }
 
 // scanned tells whether a scan of a text looks at the quote as a whole: without letters and digits it is compared by its bytes alone, and
@@ -162,51 +196,6 @@ func genuine(q *match.Quote, t *index.Text, hits []index.Hit) []index.Hit {
 		}
 	}
 	return kept
-}
-
-// fuzzyElsewhere looks for the quote up to maxEdits in the documents of the scope but one. A small scope, or any with the effort
-// exhaustive, is scanned to the end; a large one is asked through adaptive seeds.
-func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
-	if sc.small() || s.o.Effort == EffortExhaustive {
-		limit := maxEdits
-		for _, doc := range sc.docs {
-			if doc == except {
-				continue
-			}
-			t := s.text(doc)
-			if t == nil {
-				continue
-			}
-			if p, ok := s.drifted(doc, t, limit); ok && (len(f.best) == 0 || p.match.Better(&f.best[0].match)) {
-				f.best = []place{p}
-				limit = max(p.match.Edits-1, 0)
-			}
-		}
-		if s.scanned(nil) {
-			f.maxEdits = maxEdits
-		}
-		return
-	}
-	f.clusters = s.clusters(sc, except)
-	for i := range f.clusters {
-		c := &f.clusters[i]
-		t := s.text(int(c.doc))
-		if t == nil {
-			continue
-		}
-		p, ok := s.window(c, t, maxEdits)
-		if !ok || match.Interrupted(&p.match) {
-			if x, found := s.interleaved(int(c.doc), t, maxEdits); found && (!ok || x.match.Better(&p.match)) {
-				p, ok = x, true
-			}
-		}
-		if ok && (len(f.best) == 0 || p.match.Better(&f.best[0].match)) {
-			f.best = []place{p}
-			if p.match.Edits <= len(s.quote.Skeleton)/10 {
-				break
-			}
-		}
-	}
 }
 
 // clusters asks the index for seeds and groups them, the heaviest group first.

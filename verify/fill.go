@@ -34,7 +34,7 @@ func (b *inquiry) fill(list []place) {
 	} else {
 		r.SourceText = joinSpans(r.Spans)
 	}
-	b.core = coreOf(p)
+	b.chosen, b.core = p, coreOf(p)
 	r.Context = contextOf(src, start, end)
 	r.Occurrences = len(list) + b.equal + list[0].also
 	r.Folds = m.Folds.Names()

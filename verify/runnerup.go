@@ -115,7 +115,6 @@ func (b *inquiry) decide(list []place) *place {
 	}
 	if other == nil && b.rival != nil && b.rival.match.Similarity >= best.match.Similarity-closeBy {
 		other = b.rival
-		clear = best.match.Grade != match.GradeFuzzy || best.match.Edits != other.match.Edits
 	}
 	if other == nil {
 		return best

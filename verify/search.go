@@ -10,7 +10,7 @@ import (
 
 // Limits of the search. Where one is reached, the result says so (Searched.MaxEdits is 0).
 const (
-	maxPlaces  = 4096 // places of one quote in one document that are graded
+	maxPlaces  = 4096 // places of a quote without letters and digits that are listed
 	maxOthers  = 10   // other documents that are named
 	tableRun   = 11   // any intact run of this length is found by the k-mer table of a text
 	seedsPer   = 16   // seeds a k-mer in the search without a source
@@ -46,7 +46,14 @@ type searcher struct {
 	near    []match.Seed
 	nearOf  *index.Text // the text that near has all seeds of; nil: none
 	pos     []uint32
-	err     error // an I/O fault or damage: the search is not complete
+	at      []int // places of the quote's skeleton in a text
+	spans   []match.Span
+	asking  *inquiry // about the quote in hand
+	graded  int      // places that were graded for it
+	mapped  int      // places that were found in the source for it
+	// wholeWords: where a quote stands in very many places of a text, those that cut a word are of no use.
+	wholeWords bool
+	err        error // an I/O fault or damage: the search is not complete
 }
 
 // text loads a document's current text; nil where it has none or cannot be read.
@@ -89,46 +96,7 @@ func (s *searcher) prepare() {
 		s.folded.Prepare(s.raw, normalize.Folded)
 	}
 	s.err, s.nearOf = nil, nil
-}
-
-// places grades every place of a text where the quote's skeleton stands, and keeps those of the best grade, in text order.
-// hits are the genuine places of the quote, or nil to search the text.
-func (s *searcher) places(q *match.Quote, doc int, t *index.Text, hits []index.Hit) []place {
-	var list []place
-	seen := 0
-	for _, mt := range readings(t) {
-		if len(q.Skeleton) == 0 {
-			continue
-		}
-		visit := func(pos int) bool {
-			seen++
-			if seen > maxPlaces {
-				return false
-			}
-			m, ok := s.matcher.Confirm(q, &mt, pos)
-			if !ok {
-				return true
-			}
-			list = append(list, place{doc: doc, text: t, reading: mt.Reading, match: m})
-			return true
-		}
-		if hits != nil {
-			for _, h := range hits {
-				if h.Reading == mt.Reading && !visit(int(h.Pos)) {
-					break
-				}
-			}
-			continue
-		}
-		for from := 0; ; {
-			i := bytes.Index(mt.Skeleton.Bytes[from:], q.Skeleton)
-			if i < 0 || !visit(from+i) {
-				break
-			}
-			from += i + 1
-		}
-	}
-	return keepBest(list)
+	s.graded, s.mapped = 0, 0
 }
 
 func holds(text, part []byte, at int) bool {
