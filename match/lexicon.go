@@ -78,7 +78,11 @@ var words = sync.OnceValue(func() *lexicon {
 		}
 	})
 	l.readUnits()
-	eachLine("lexicon/conditions.txt", func(line string) { l.conditions[line] = true })
+	eachLine("lexicon/conditions.txt", func(line string) {
+		if line[0] != '[' && !strings.ContainsAny(line, " ~?") { // single words that are the same in every language
+			l.conditions[line] = true
+		}
+	})
 	eachLine("lexicon/negation.txt", func(line string) {
 		switch {
 		case line[0] == '~' || line[0] == '!':

@@ -1,0 +1,377 @@
+package match
+
+import "slices"
+
+// How far, in words, an expression reaches within a clause.
+const (
+	reachNegation = 14
+	reachSubject  = 28 // of a negation that is the subject of the clause: no guest who …
+	reachNear     = 2
+	reachThat     = 7 // from a verb of saying to its “that”
+	reachBehind   = 28
+)
+
+// crossed is what stands between an expression and the match.
+type crossed struct {
+	commas      int
+	last        int  // word behind the comma next to the expression, -1: none
+	subject     bool // the comma next to the match is followed by the start of a clause
+	coordinated bool // “and” or its like and a clause with a subject of its own
+	and         bool // “and” after a comma, or “and” and a verb
+	or          bool
+	but         bool
+	which       bool
+	fact        bool
+	colon, dash bool
+	depth       int // closed parentheses
+	open        bool
+	item        bool // the mark of an item in the line: (b)
+}
+
+// governedFromBefore raises the flag for what stands before the match in its sentence. lead: the words are the line that a list hangs on,
+// which governs all of its items.
+func (c *vicinity) governedFromBefore(r *Match, lead bool) {
+	c.wideBefore(r)
+	n := len(c.list) - 1
+	if n <= 0 {
+		return
+	}
+	found := c.expressions(0, n, behind)
+	if len(found) == 0 {
+		return
+	}
+	c.know()
+	first := c.list[n]
+	if lead {
+		c.list[n].marks = 0
+	}
+	var st crossed
+	st.last = -1
+	governing := make([]expression, 0, maxGoverning)
+	at := n
+	for i := len(found) - 1; i >= 0; i-- {
+		x := found[i]
+		for ; at >= x.hi; at-- {
+			c.cross(&st, at, n)
+		}
+		if st.depth == 0 && c.governs(&x, &st, n) {
+			governing = append(governing, x)
+		}
+	}
+	c.list[n] = first
+	governing = c.cancel(governing)
+	slices.Reverse(governing)
+	for _, x := range governing[:min(len(governing), maxGoverning)] {
+		r.flag(FlagTruncationRisk, "", c.say(x))
+	}
+}
+
+// cross adds word i and the marks before it to what was crossed. n is the word of the match.
+func (c *vicinity) cross(st *crossed, i, n int) {
+	x := &c.list[i]
+	that := x.roles&roleThat != 0
+	if i < n {
+		switch {
+		case x.roles&roleBut != 0:
+			st.but = true
+		case x.roles&roleAnd != 0:
+			switch next := &c.list[i+1]; {
+			case next.roles&roleThat != 0:
+			case c.opens(i + 1):
+				st.coordinated = true
+			case x.marks&markComma != 0:
+				st.and = true
+			}
+		case x.roles&roleOr != 0:
+			st.or = true
+		}
+		if x.roles&roleWhich != 0 && !that {
+			st.which = true
+		}
+		if x.roles&roleFact != 0 {
+			st.fact = true
+		}
+	}
+	if i == n {
+		st.but = st.but || x.roles&roleBut != 0
+		st.which = st.which || x.roles&roleWhich != 0 && !that
+	}
+	if x.marks&markOpen != 0 && i < n && c.itemWord(i) {
+		st.item = true
+	}
+	if that && x.roles&roleSubject == 0 && !c.complement(i) {
+		st.which = true
+	}
+	if x.marks&markComma != 0 && !(that && i <= n) {
+		if st.commas == 0 {
+			st.subject = c.opens(i)
+		}
+		st.commas++
+		st.last = i
+	}
+	st.colon = st.colon || x.marks&markColon != 0
+	st.dash = st.dash || x.marks&markDash != 0 && c.spaced(i)
+	if x.marks&markClose != 0 && i <= n {
+		st.depth++
+	}
+	if x.marks&markOpen != 0 {
+		if st.depth > 0 {
+			st.depth--
+		} else {
+			st.open = true
+		}
+	}
+}
+
+// itemWord tells whether word i is the mark of an item in the line, in parentheses.
+func (c *vicinity) itemWord(i int) bool {
+	return i+1 < len(c.list) && c.list[i+1].marks&markClose != 0 && enumerates([]byte(c.list[i].text))
+}
+
+// inItem tells whether word i stands in an item that is marked in the line.
+func (c *vicinity) inItem(i int) bool {
+	for k := range i {
+		if c.list[k].marks&markOpen != 0 && c.itemWord(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// spaced tells whether the dash before word i stands between words, not in one.
+func (c *vicinity) spaced(i int) bool {
+	lo := 0
+	if i > 0 {
+		lo = c.list[i-1].hi
+	}
+	for _, u := range c.u[lo:c.list[i].lo] {
+		if u.R == ' ' {
+			return true
+		}
+	}
+	return false
+}
+
+// opens tells whether word i may be the first of a clause with a subject of its own.
+func (c *vicinity) opens(i int) bool {
+	x := &c.list[i]
+	return x.roles&roleSubject != 0 || x.upper
+}
+
+// complement tells whether the “that” at word i opens what is said or thought, not a clause that describes the noun before it.
+func (c *vicinity) complement(i int) bool {
+	if i == 0 {
+		return true
+	}
+	if i+1 < len(c.list) && c.opens(i+1) || c.list[i].marks&markComma != 0 {
+		return true
+	}
+	e := c.list[i-1].e
+	if e == nil {
+		return false
+	}
+	for k := range e.frames {
+		if f := &e.frames[k]; f.langs&c.langs != 0 && (f.kind == frameAttribution || f.kind == frameHedge) {
+			return true
+		}
+	}
+	return e.negation != ""
+}
+
+// governs tells whether an expression before the match governs it.
+func (c *vicinity) governs(x *expression, st *crossed, n int) bool {
+	initial := x.lo == 0 || c.list[x.lo].marks&(markComma|markColon|markOpen|markDash|markAsk|markQuoted) != 0 ||
+		c.list[x.lo-1].roles&(roleAnd|roleBut|roleThat|roleOr) != 0
+	if x.place == justBefore && x.hi < n-1 || st.item && c.inItem(x.lo) {
+		return false
+	}
+	switch x.kind {
+	case frameCondition, frameException:
+		if st.but || x.lo > 0 && (st.coordinated || st.which && st.commas > 0) {
+			return false
+		}
+		return initial || st.commas == 0
+	case frameNegation:
+		return c.negates(x, st, n, initial)
+	case frameAttribution:
+		return c.attributes(x, st, n)
+	case frameHedge:
+		if st.but || st.coordinated || st.colon || st.dash || st.and && st.commas > 0 {
+			return false
+		}
+		commas := st.commas
+		if commas > 0 && st.last == x.hi {
+			commas-- // “Perhaps, …”
+		}
+		return commas == 0 || commas > 1 && !st.subject && !st.which
+	case frameQuestion:
+		return !st.but && !st.coordinated && !(st.commas > 0 && st.subject) && !(st.which && st.commas > 0)
+	}
+	return false
+}
+
+// negates tells whether a negation before the match governs it.
+func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool {
+	if final := frames().final; c.langs&final != 0 && c.langs&^unknownLanguage&^final == 0 {
+		return false // what negates stands behind, so that this one closes another clause
+	}
+	if st.but || st.colon || st.dash || st.coordinated || st.and || st.fact {
+		return false
+	}
+	w := &c.list[x.lo]
+	distance := n - x.hi
+	subject := initial && englishNobody(w.text)
+	if w.text == "no" && distance > 0 && c.list[n].upper && c.list[n].roles&roleSubject != 0 {
+		return false // a heading of which the line break was lost
+	}
+	if st.which && !subject {
+		return false
+	}
+	if w.roles&roleNear != 0 && distance > reachNear || w.roles&roleNear != 0 && st.commas > 0 {
+		return false
+	}
+	if c.langs&1 != 0 || c.guess {
+		switch x.word {
+		case "fail", "refuse", "decline":
+			if next := &c.list[x.hi]; next.roles&roleTo == 0 {
+				return x.hi == n && n > 0 && x.word == "refuse" && !c.opens(n)
+			}
+		case "deny":
+			if next := &c.list[x.hi]; next.roles&(roleThat|roleTo) == 0 && !c.opens(x.hi) && !gerund(next.text) {
+				return false
+			}
+		case "lack":
+			return distance <= 1
+		}
+	}
+	if st.commas > 0 {
+		// “not, in fact, approved”; “no carts, boats or horses”
+		parenthetical := st.commas%2 == 0 && st.last <= x.hi+1 && c.list[n].marks&markComma != 0
+		listed := st.or && !st.subject
+		if !parenthetical && !listed {
+			return false
+		}
+	}
+	if subject {
+		return distance <= reachSubject
+	}
+	return distance <= reachNegation
+}
+
+func gerund(w string) bool { return len(w) > 5 && w[len(w)-3:] == "ing" }
+
+// englishNobody tells whether a negation is, or stands before, the subject of its clause, so that it governs all of it.
+func englishNobody(w string) bool {
+	switch w {
+	case "no", "none", "nobody", "nothing", "neither", "never", "kein", "keine", "keiner", "niemand", "nichts", "aucun", "aucune", "personne", "nul",
+		"nulle", "nadie", "ningún", "ninguna", "ninguno", "nessun", "nessuno", "nessuna", "niente", "nenhum", "nenhuma", "ninguém", "geen", "niemand ",
+		"niets", "żaden", "żadna", "żadne", "nikt", "никто", "ничего":
+		return true
+	}
+	return false
+}
+
+// attributes tells whether an expression before the match attributes it to somebody else.
+func (c *vicinity) attributes(x *expression, st *crossed, n int) bool {
+	for i := max(0, x.lo-4); i < x.lo; i++ {
+		if c.list[i].roles&roleSelf != 0 {
+			return false
+		}
+	}
+	if st.but || st.coordinated || st.dash || st.and && st.commas > 0 {
+		return false
+	}
+	if c.list[x.hi-1].roles&roleThat != 0 {
+		return !(st.commas > 0 && st.which && st.subject)
+	}
+	if c.adverb(x) && (st.commas == 0 || st.commas == 1 && st.last == x.hi) && !st.which {
+		return true // it governs the clause that it stands in
+	}
+	if x.lo == 0 || c.list[x.lo].marks&(markComma|markOpen) != 0 {
+		if next := &c.list[x.hi]; x.lo > 0 && c.list[x.lo].marks&(markComma|markQuoted) != 0 && c.opens(x.hi) && next.marks == 0 && !c.preposition(x) {
+			return false // “…,” said the captain
+		}
+		if c.preposition(x) {
+			return st.commas > 0 && !(x.lo > 0 && st.commas > 1) || x.lo == 0 && st.commas == 0 && c.langs&1 == 0 && n-x.hi <= 5
+		}
+	}
+	if c.preposition(x) {
+		return false
+	}
+	next := &c.list[x.hi]
+	if next.marks&(markComma|markColon|markQuoted) != 0 && next.roles&roleThat == 0 {
+		return next.marks&(markColon|markQuoted) != 0 || x.hi == n || c.opens(x.hi)
+	}
+	if next.roles&roleTo != 0 {
+		return n-x.hi <= reachThat && st.commas == 0
+	}
+	for k := x.hi; k <= n && k < x.hi+reachThat; k++ {
+		y := &c.list[k]
+		if y.roles&roleThat != 0 && (y.roles&roleSubject == 0 || k < n) {
+			return true
+		}
+		if k > x.hi && y.marks&markComma != 0 {
+			break
+		}
+	}
+	return (c.langs&1 != 0 || c.guess) && !st.colon && st.commas == 0 && c.opens(x.hi) && !st.which && !c.object(x)
+}
+
+// object tells whether what follows a verb of saying without a “that” may be no more than its object: wrote the letter, claimed the land.
+func (c *vicinity) object(x *expression) bool {
+	switch c.list[x.lo].text {
+	case "claim", "claims", "claimed", "claiming", "wrote", "writes", "assert", "asserts", "asserted", "asserting", "told", "answered", "believe",
+		"believes", "believed", "suspect", "suspects", "suspected":
+		for _, y := range c.list[x.hi:] {
+			if y.roles&roleFinite != 0 {
+				return false
+			}
+		}
+		return !c.finite()
+	}
+	return false
+}
+
+// preposition tells whether an expression of attribution is a preposition: it governs a clause that is set off.
+func (c *vicinity) preposition(x *expression) bool {
+	switch c.list[x.lo].text {
+	case "according", "laut", "selon", "d'après", "según", "secondo", "segundo", "volgens", "według", "zdaniem", "nach", "по", "согласно", "حسب",
+		"بحسب", "وفقا", "وفقًا", "enligt", "in", "aux", "a", "de":
+		return true
+	}
+	return false
+}
+
+// adverb tells whether an expression of attribution is an adverb: it governs the clause that it stands in.
+func (c *vicinity) adverb(x *expression) bool {
+	switch c.list[x.lo].text {
+	case "reportedly", "allegedly", "purportedly", "supposedly", "ostensibly", "angeblich", "vermeintlich", "soll", "sollen", "prétendument",
+		"supuestamente", "presuntamente", "presumibilmente", "asseritamente", "alegadamente", "supostamente", "naar", "zogenaamd", "podobno", "rzekomo",
+		"якобы", "будто", "мол", "rumoured", "rumored", "so":
+		return true
+	}
+	return false
+}
+
+// cancel takes out two negations of which one negates the other: did not deny that, never failed to. The list runs away from the match.
+func (c *vicinity) cancel(list []expression) []expression {
+	for i := 0; i+1 < len(list); i++ {
+		near, far := list[i], list[i+1]
+		if far.kind != frameNegation || near.lo-far.hi > 2 {
+			continue
+		}
+		switch {
+		case near.kind == frameNegation:
+			switch near.word {
+			case "fail", "deny", "refuse", "decline", "without", "lack":
+				return append(list[:i:i], list[i+2:]...)
+			}
+		case near.kind == frameHedge:
+			switch c.list[near.lo].text {
+			case "doubt", "doubted", "doubtful", "false", "untrue", "wrong", "unlikely":
+				return append(list[:i:i], list[i+2:]...)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,144 @@
+package match
+
+import (
+	"math/bits"
+	"unicode"
+
+	"example.com/verbatim/normalize"
+)
+
+// unknownLanguage is a bit that says that the language was looked for.
+const unknownLanguage languages = 1 << 31
+
+// know finds out which languages the words around a match may be of, by their frequent words and those of the match, and gives each word the
+// roles that it has there.
+func (c *vicinity) know() {
+	if c.langs != 0 {
+		return
+	}
+	var votes [32]int
+	best := 0
+	vote := func(e *lexeme) {
+		if e == nil || e.negation != "" || len(e.frames) > 0 && len(e.frames[len(e.frames)-1].words) == 0 {
+			return // the words of the lists are those that are taken for each other
+		}
+		seen := languages(0)
+		for _, r := range e.roles {
+			if seen&r.lang == 0 {
+				i := bits.TrailingZeros32(uint32(r.lang))
+				votes[i]++
+				best = max(best, votes[i])
+				seen |= r.lang
+			}
+		}
+	}
+	for i := range c.list {
+		if x := &c.list[i]; x.hi > x.lo && (int(c.u[x.lo].Start) < c.match.Start || int(c.u[x.lo].Start) >= c.match.End) {
+			vote(x.e)
+		}
+	}
+	hi := runeStart(c.src, min(c.match.End, c.match.Start+120))
+	u := normalize.AppendUnits(nil, c.src, c.match.Start, hi, normalize.Options{Reading: c.t.Reading, Turkish: c.t.Turkish})
+	for _, w := range split(u) {
+		vote(frames().words[w.text])
+	}
+	for i, n := range votes {
+		if n == best && n > 0 {
+			c.langs |= 1 << i
+		}
+	}
+	c.guess = best < 2
+	c.langs |= unknownLanguage
+	for i := range c.list {
+		x := &c.list[i]
+		if x.e == nil {
+			continue
+		}
+		for _, r := range x.e.roles {
+			if r.lang&c.langs != 0 {
+				x.roles |= r.role
+			}
+		}
+	}
+}
+
+// expression is one that was found around a match: words [lo,hi) of the list.
+type expression struct {
+	lo, hi int
+	kind   frameKind
+	place  framePlace
+	word   string // of a negation, its canonical form
+}
+
+// expressions lists those of words [from,to), in order, but for those that must stand elsewhere.
+func (c *vicinity) expressions(from, to int, other framePlace) []expression {
+	var list []expression
+	for i := from; i < to; {
+		e := c.list[i].e
+		if e == nil || len(e.frames) == 0 && e.negation == "" {
+			i++
+			continue
+		}
+		c.know()
+		n := 1
+		found := false
+		for k := range e.frames {
+			f := &e.frames[k]
+			if f.weak && c.langs&^unknownLanguage&^f.langs != 0 || f.langs&c.langs == 0 && (!c.guess || f.weak || f.kind == frameNeutral) || f.place == other || !c.spells(f, i, to) {
+				continue
+			}
+			n, found = len(f.words)+1, true
+			if f.kind != frameNeutral {
+				list = append(list, expression{i, i + n, f.kind, f.place, ""})
+			}
+			break
+		}
+		if !found && e.negation != "" && !c.answers(i) {
+			list = append(list, expression{i, i + 1, frameNegation, anyPlace, e.negation})
+		}
+		i += n
+	}
+	return list
+}
+
+// spells tells whether an expression stands at word i. The last word of one may be the first of the match.
+func (c *vicinity) spells(f *frame, i, to int) bool {
+	if i+len(f.words) >= len(c.list) && len(f.words) > 0 {
+		return false
+	}
+	for k, w := range f.words {
+		if x := &c.list[i+1+k]; x.text != w || x.marks&^markDash != 0 {
+			return false
+		}
+	}
+	return f.kind == frameNeutral || i+len(f.words) < to
+}
+
+// answers tells whether the negation at word i is the answer No, or the abbreviation of number.
+func (c *vicinity) answers(i int) bool {
+	w := c.list[i].text
+	if w != "no" && w != "nein" && w != "non" && w != "нет" {
+		return false
+	}
+	if i+1 >= len(c.list) {
+		return true
+	}
+	next := &c.list[i+1]
+	return next.marks&markComma != 0 || next.hi > next.lo && w == "no" && isDigit(c.u[next.lo].R)
+}
+
+// say returns the words of an expression as they stand in the source.
+func (c *vicinity) say(x expression) string {
+	return between(c.src, c.u[c.list[x.lo].lo:c.list[x.hi-1].hi])
+}
+
+// wideScript tells whether a stretch of the source is of a script without word spaces, and whether of Japanese.
+func wideScript(text []byte) (is, japanese bool) {
+	for _, r := range string(text) {
+		if r >= 0x2E80 && spaceless(r) {
+			is = true
+			japanese = japanese || unicode.In(r, unicode.Hiragana, unicode.Katakana)
+		}
+	}
+	return is, japanese
+}

@@ -1,0 +1,192 @@
+package match
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// frameKind is what an expression outside of a quote may do to it.
+type frameKind uint8
+
+const (
+	frameNegation frameKind = iota
+	frameCondition
+	frameException
+	frameAttribution
+	frameHedge
+	frameQuestion
+	frameNeutral // holds a word of the others, and governs nothing
+)
+
+// framePlace is where an expression must stand to govern the words quoted.
+type framePlace uint8
+
+const (
+	anyPlace framePlace = iota
+	justBefore
+	behind
+)
+
+// frame is an expression that governs words near it.
+type frame struct {
+	words []string // after the first
+	kind  frameKind
+	place framePlace
+	langs languages
+	weak  bool // another word in other languages
+}
+
+// languages is a set of languages, one bit each.
+type languages uint32
+
+// role is what a word does in the build of clauses; a set.
+type role uint16
+
+const (
+	roleAnd role = 1 << iota
+	roleBut
+	roleOr
+	roleThat
+	roleTo
+	roleWhich
+	roleSubject
+	roleFinite
+	roleSelf
+	roleFact
+	roleNear
+	roleAlso
+)
+
+var roleNames = map[string]role{"and": roleAnd, "but": roleBut, "or": roleOr, "that": roleThat, "to": roleTo, "which": roleWhich,
+	"subject": roleSubject, "finite": roleFinite, "self": roleSelf, "fact": roleFact, "near": roleNear, "also": roleAlso}
+
+// roleIn is the role of a word in one language.
+type roleIn struct {
+	lang languages // one bit
+	role role
+}
+
+// lexeme is all that the lists say about a word.
+type lexeme struct {
+	roles    []roleIn
+	frames   []frame // that start with it, longest first
+	negation string  // canonical form
+}
+
+// innerFrame is an expression that is looked for inside runs of a script without word spaces.
+type innerFrame struct {
+	text string
+	kind frameKind
+	lang languages
+	last bool // it must stand behind
+}
+
+// surroundingLexicon holds the word lists of truncation_risk.
+type surroundingLexicon struct {
+	words map[string]*lexeme
+	inner map[rune][]innerFrame // by first rune, longest first
+	final languages             // those in which what governs stands behind
+	names []string              // of the languages, by bit
+}
+
+// frames is the one lexicon of truncation_risk, read from the embedded files at first use and never changed.
+var frames = sync.OnceValue(func() *surroundingLexicon {
+	l := &surroundingLexicon{words: map[string]*lexeme{}, inner: map[rune][]innerFrame{}}
+	for _, f := range [...]struct {
+		file string
+		kind frameKind
+	}{{"conditions", frameCondition}, {"exceptions", frameException}, {"attribution", frameAttribution}, {"hedges", frameHedge},
+		{"questions", frameQuestion}, {"neutral", frameNeutral}} {
+		lang := languages(0)
+		eachLine("lexicon/"+f.file+".txt", func(line string) {
+			if line[0] == '[' {
+				lang = l.language(line)
+				return
+			}
+			l.add(line, f.kind, lang)
+		})
+	}
+	lang := languages(0)
+	eachLine("lexicon/clauses.txt", func(line string) {
+		name, list, _ := strings.Cut(line, ":")
+		switch {
+		case line[0] == '[':
+			lang = l.language(line)
+		case name == "order":
+			l.final |= lang
+		default:
+			for _, w := range strings.Fields(list) {
+				e := l.entry(w)
+				e.roles = append(e.roles, roleIn{lang, roleNames[name]})
+			}
+		}
+	})
+	for w, canonical := range words().negation {
+		if canonical == "" {
+			canonical = w
+		}
+		l.entry(w).negation = canonical
+	}
+	for _, e := range l.words {
+		slices.SortStableFunc(e.frames, func(a, b frame) int {
+			if len(a.words) != len(b.words) {
+				return len(b.words) - len(a.words)
+			}
+			return int(b.kind) - int(a.kind) // what is neutral comes first
+		})
+	}
+	for _, list := range l.inner {
+		slices.SortStableFunc(list, func(a, b innerFrame) int { return len(b.text) - len(a.text) })
+	}
+	return l
+})
+
+// language returns the bit of a mark such as [en].
+func (l *surroundingLexicon) language(mark string) languages {
+	name := strings.Trim(mark, "[]")
+	i := slices.Index(l.names, name)
+	if i < 0 {
+		i = len(l.names)
+		l.names = append(l.names, name)
+	}
+	return 1 << i
+}
+
+func (l *surroundingLexicon) entry(w string) *lexeme {
+	e := l.words[w]
+	if e == nil {
+		e = &lexeme{}
+		l.words[w] = e
+	}
+	return e
+}
+
+// add takes a line of a list of expressions in.
+func (l *surroundingLexicon) add(line string, kind frameKind, lang languages) {
+	if rest, ok := strings.CutPrefix(line, "~"); ok {
+		text, last := strings.CutPrefix(rest, "… ")
+		first, _ := utf8.DecodeRuneInString(text)
+		l.inner[first] = append(l.inner[first], innerFrame{text, kind, lang, last})
+		return
+	}
+	f := frame{kind: kind, langs: lang}
+	f.weak = strings.Contains(line, "?")
+	line = strings.Replace(line, "?", "", 1)
+	if rest, ok := strings.CutPrefix(line, "… "); ok {
+		line, f.place = rest, behind
+	} else if rest, ok := strings.CutSuffix(line, " …"); ok {
+		line, f.place = rest, justBefore
+	}
+	list := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '-' })
+	f.words = list[1:]
+	e := l.entry(list[0])
+	for i := range e.frames {
+		if g := &e.frames[i]; g.kind == f.kind && g.place == f.place && g.weak == f.weak && slices.Equal(g.words, f.words) {
+			g.langs |= f.langs
+			return
+		}
+	}
+	e.frames = append(e.frames, f)
+}

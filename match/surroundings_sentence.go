@@ -1,0 +1,424 @@
+package match
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"example.com/verbatim/normalize"
+)
+
+// Limits of the look around a match, in bytes.
+const (
+	sentenceReach = 400 // to each side
+	shortLine     = 40  // a line that is shorter is not broken for want of room
+	longLine      = 120 // a line that is longer was not wrapped
+	leadInReach   = 1200
+)
+
+// sentenceStart returns where the sentence starts that an offset stands in, at most sentenceReach bytes before it. item tells that it starts
+// with an item of a list.
+func sentenceStart(t *Text, at int) (lo int, item bool) {
+	src := t.Source
+	for i := at; i > 0 && at-i < sentenceReach; i-- {
+		c := src[i-1]
+		if c >= 0x80 {
+			if c == 0x82 || c == 0x81 || c == 0x9F || c == 0x9B || c == 0xA4 || c == 0x94 {
+				if r := runeBefore(src, i); wideEnd(r) && !closesQuoted(src, i) {
+					return i, false
+				}
+			}
+			continue
+		}
+		switch c {
+		case '\n':
+			if start, is := lineStarts(src, i); start {
+				return i, is
+			}
+		case '.', '!', '?':
+			if sentenceEndsAt(src, i-1) {
+				return i, false
+			}
+		case ';':
+			if !entityEnd(src, i-1) {
+				return i, false
+			}
+		case '|':
+			return i, false
+		case ' ':
+			if i < at && columnEdge(src, i-1) {
+				return i, false
+			}
+		case '\t':
+			if i > 1 && src[i-2] != '\n' && src[i-2] != '\t' && src[i-2] != ' ' {
+				return i, false
+			}
+		case '>':
+			if t.Reading == normalize.Folded && blockTag(src, i-1) {
+				return i, false
+			}
+		}
+	}
+	if at <= sentenceReach {
+		_, item = lineStarts(src, 0)
+		return 0, item
+	}
+	return runeStart(src, at-sentenceReach), false
+}
+
+// sentenceStop returns where the sentence ends that an offset stands in, its last mark included, at most sentenceReach bytes behind it.
+func sentenceStop(t *Text, at int) int {
+	src := t.Source
+	for i := at; i < len(src) && i-at < sentenceReach; i++ {
+		c := src[i]
+		if c >= 0xC0 {
+			if c == 0xE3 || c == 0xEF || c == 0xD8 || c == 0xE0 || c == 0xDB {
+				if r := runeAfter(src, i); wideEnd(r) && !closesQuoted(src, i+utf8.RuneLen(r)) {
+					return i + utf8.RuneLen(r)
+				}
+			}
+			continue
+		}
+		switch c {
+		case '\n':
+			if start, _ := lineStarts(src, i+1); start {
+				return i
+			}
+		case '.', '!', '?':
+			if sentenceEndsAt(src, i) {
+				return i + 1
+			}
+		case ';':
+			if !entityEnd(src, i) {
+				return i
+			}
+		case '|':
+			return i
+		case ' ':
+			if columnEdge(src, i) {
+				return i
+			}
+		case '(':
+			if i > at && src[i-1] == ' ' && itemMark(src, i) > i {
+				return i // the next item in the line
+			}
+		case '\t':
+			if i > 0 && src[i-1] != '\n' && src[i-1] != '\t' && src[i-1] != ' ' {
+				return i
+			}
+		case '<':
+			if t.Reading == normalize.Folded && blockTag(src, i) {
+				return i
+			}
+		}
+	}
+	return runeStart(src, min(len(src), at+sentenceReach))
+}
+
+// columnEdge tells whether the space at an offset is the last of three or more before a capital, a number or a mark: the edge of a column or
+// a heading, of which the line break was lost.
+func columnEdge(src []byte, at int) bool {
+	if at < 2 || src[at-1] != ' ' || src[at-2] != ' ' || at+1 >= len(src) || src[at+1] == ' ' {
+		return false
+	}
+	lo := at
+	for lo > 0 && src[lo-1] == ' ' {
+		lo--
+	}
+	if lo > 0 && (src[lo-1] == '\n' || src[lo-1] == ',') {
+		return false // an indent
+	}
+	r := runeAfter(src, at+1)
+	return unicode.IsUpper(r) || isDigit(r) || r == '('
+}
+
+// wideEnd tells whether a rune beyond ASCII ends a sentence, or a clause as a semicolon does.
+func wideEnd(r rune) bool {
+	switch r {
+	case '。', '！', '？', '；', '؟', '؛', '।', '۔', '．':
+		return true
+	}
+	return false
+}
+
+// closesQuoted tells whether the mark that ends at an offset closes words in quotation marks which the sentence goes on after.
+func closesQuoted(src []byte, at int) bool {
+	switch runeAfter(src, at) {
+	case '」', '』':
+		n := runeAfter(src, at+3)
+		return unicode.In(n, unicode.Hiragana) || n == '，'
+	}
+	return false
+}
+
+// sentenceEndsAt tells whether the mark at an offset (one of .!?) ends a sentence.
+func sentenceEndsAt(src []byte, p int) bool {
+	j := p + 1
+	quoted := false
+	for j < len(src) {
+		r, n := utf8.DecodeRune(src[j:])
+		if !strings.ContainsRune("\"')]”’»“", r) || r == '’' && isLetter(runeAfter(src, j+n)) {
+			break
+		}
+		quoted = quoted || r != ')' && r != ']'
+		j += n
+	}
+	if j >= len(src) {
+		return true
+	}
+	j = noteMarks(src, p, j)
+	r := runeAfter(src, j)
+	if !unicode.IsSpace(r) && r != 0 {
+		return spaceless(r)
+	}
+	lines := 0
+	for k := j; k < len(src) && k-j < 16; k++ {
+		if itemMark(src, k) > k {
+			return true
+		} else if src[k] != ' ' && src[k] != '\n' && src[k] != '\t' {
+			break
+		}
+	}
+	for j < len(src) {
+		r, n := utf8.DecodeRune(src[j:])
+		if r == '\n' {
+			lines++
+		} else if !unicode.IsSpace(r) && !strings.ContainsRune("\"'([“‘«„", r) {
+			break
+		}
+		j += n
+	}
+	if j >= len(src) || lines > 1 {
+		return true
+	}
+	next := runeAfter(src, j)
+	if unicode.IsLower(next) || next == ',' || next == ';' {
+		return false
+	}
+	if src[p] != '.' {
+		return true
+	}
+	if quoted && !unicode.IsUpper(next) {
+		return !unicode.IsLower(next)
+	}
+	return !pointOfWord(src, p, next, j)
+}
+
+// noteMarks skips the marks of notes, which may stand behind the end of a sentence without a space.
+func noteMarks(src []byte, p, j int) int {
+	if !isLetter(runeBefore(src, p)) && runeBefore(src, p) != ')' {
+		return j
+	}
+	k := j
+	for k < len(src) && k-j < 24 && (src[k] >= '0' && src[k] <= '9' || src[k] == '[' || src[k] == ']' || src[k] == ',' || src[k] == '-') {
+		k++
+	}
+	if k < len(src) && (src[k] == ' ' || src[k] == '\n') {
+		return k
+	}
+	return j
+}
+
+// pointOfWord tells whether the full stop at p belongs to an abbreviation or an ordinal; next is what follows it, at j.
+func pointOfWord(src []byte, p int, next rune, j int) bool {
+	lo := p
+	for lo > 0 && p-lo < 24 && isLetter(runeBefore(src, lo)) {
+		lo -= runeLen(src, lo)
+	}
+	if lo == p {
+		if n := runeBefore(src, p); isDigit(n) { // 3. Mai
+			d := p
+			for d > 0 && src[d-1] >= '0' && src[d-1] <= '9' {
+				d--
+			}
+			hi := j
+			for hi < len(src) && hi-j < 24 && isLetter(runeAfter(src, hi)) {
+				_, n := utf8.DecodeRune(src[hi:])
+				hi += n
+			}
+			return p-d <= 2 && words().numbers[strings.ToLower(string(src[j:hi]))].kind == "month"
+		}
+		return false
+	}
+	w := strings.ToLower(string(src[lo:p]))
+	switch {
+	case utf8.RuneCountInString(w) == 1 && isDigit(runeBefore(src, lo)):
+		return false
+	case utf8.RuneCountInString(w) == 1:
+		// an initial, or the end of U.S.: a sentence may start behind it, and most do so with a word of the lists
+		if lo > 1 && src[lo-1] == '.' {
+			return !opensClause(src, j)
+		}
+		return !spaceless(runeAfter(src, lo))
+	case w == "no" || w == "art" || w == "sec" || w == "p" || w == "pp" || w == "para" || w == "ch" || w == "fig" || w == "vol" || w == "nr":
+		return isDigit(next)
+	case w == "etc" || w == "inc" || w == "ltd" || w == "co" || w == "corp" || w == "al":
+		return !opensClause(src, j)
+	}
+	return knownAbbreviation(w)
+}
+
+// opensClause tells whether the word at an offset is one that often opens a sentence.
+func opensClause(src []byte, at int) bool {
+	hi := at
+	for hi < len(src) && hi-at < 16 && isLetter(runeAfter(src, hi)) {
+		_, n := utf8.DecodeRune(src[hi:])
+		hi += n
+	}
+	e := frames().words[strings.ToLower(string(src[at:hi]))]
+	if e == nil {
+		return false
+	}
+	for _, r := range e.roles {
+		if r.role&(roleSubject|roleWhich|roleBut|roleAnd|roleAlso) != 0 {
+			return true
+		}
+	}
+	return len(e.frames) > 0
+}
+
+// entityEnd tells whether a semicolon ends an entity such as &amp;.
+func entityEnd(src []byte, at int) bool {
+	i := bytes.LastIndexByte(src[max(0, at-10):at], '&')
+	return i >= 0 && bytes.IndexByte(src[max(0, at-10)+i:at], ' ') < 0
+}
+
+// blockTag tells whether the tag that holds an offset starts or ends a block of text.
+func blockTag(src []byte, at int) bool {
+	lo := at
+	for lo > 0 && at-lo < 160 && src[lo] != '<' {
+		lo--
+	}
+	if src[lo] != '<' {
+		return false
+	}
+	name := src[lo+1 : min(len(src), lo+12)]
+	name = bytes.TrimPrefix(name, []byte("/"))
+	n := 0
+	for n < len(name) && (isASCIIWord(name[n])) {
+		n++
+	}
+	switch strings.ToLower(string(name[:n])) {
+	case "p", "div", "li", "ul", "ol", "td", "th", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "section", "article", "dd", "dt",
+		"title", "body", "html", "pre", "hr", "figcaption", "caption":
+		return true
+	}
+	return false
+}
+
+// lineStarts tells whether the line that starts at an offset starts a sentence: after a blank line, with the mark of an item, a heading or a
+// table, or after a line that was not broken for want of room. item is true for an item of a list.
+func lineStarts(src []byte, at int) (starts, item bool) {
+	lo := at
+	for lo < len(src) && (src[lo] == ' ' || src[lo] == '\t' || src[lo] == '\r') {
+		lo++
+	}
+	if lo >= len(src) || src[lo] == '\n' {
+		return true, false
+	}
+	if itemMark(src, lo) > lo {
+		return true, true
+	}
+	if src[lo] == '#' || src[lo] == '|' {
+		return true, false
+	}
+	if at == 0 {
+		return true, false
+	}
+	hi := at - 1
+	for hi > 0 && (src[hi-1] == ' ' || src[hi-1] == '\r' || src[hi-1] == '\t') {
+		hi--
+	}
+	if hi == 0 || src[hi-1] == '\n' {
+		return true, false
+	}
+	from := hi
+	for from > 0 && hi-from <= longLine && src[from-1] != '\n' {
+		from--
+	}
+	next := runeAfter(src, lo)
+	if unicode.IsLower(next) || src[hi-1] == ',' || src[hi-1] == '-' {
+		return false, false
+	}
+	n := hi - from
+	if src[from] == '#' && from+1 < hi && (src[from+1] == '#' || src[from+1] == ' ') || src[hi-1] == ':' {
+		return true, false
+	}
+	// a script without cases tells nothing by a capital
+	return (n < shortLine && unicode.IsUpper(next) || n > longLine) && !spaceless(next), false
+}
+
+// itemMark returns where the text of an item of a list starts, at where there is no mark of one.
+func itemMark(src []byte, at int) int {
+	r, n := utf8.DecodeRune(src[at:])
+	i := at
+	switch {
+	case strings.ContainsRune("-*•–—▪◦‣·", r):
+		i += n
+	case r == '(' || isASCIIWord(byte(min(r, 0x7f))) && r < 0x80:
+		if r == '(' {
+			i++
+		}
+		k := i
+		for k < len(src) && k-i < 5 && isASCIIWord(src[k]) {
+			k++
+		}
+		if k == i || k >= len(src) || !enumerates(src[i:k]) {
+			return at
+		}
+		if src[k] != ')' && (r == '(' || src[k] != '.') {
+			return at
+		}
+		i = k + 1
+	default:
+		return at
+	}
+	if i < len(src) && (src[i] == ' ' || src[i] == '\t') {
+		for i < len(src) && (src[i] == ' ' || src[i] == '\t') {
+			i++
+		}
+		return i
+	}
+	return at
+}
+
+// enumerates tells whether a word may count items: 12, b, iv.
+func enumerates(w []byte) bool {
+	digits := 0
+	roman := true
+	for _, c := range w {
+		if c >= '0' && c <= '9' {
+			digits++
+		}
+		roman = roman && (c == 'i' || c == 'v' || c == 'x' || c == 'I' || c == 'V' || c == 'X')
+	}
+	return digits == len(w) && digits <= 3 || digits == 0 && (len(w) == 1 || roman)
+}
+
+// leadIn returns the line that a list hangs on, which ends in a colon, where the item that starts at lo is of such a list.
+func leadIn(src []byte, lo int) (Span, bool) {
+	end := lo
+	for end > 0 && lo-end < leadInReach {
+		// the line before
+		hi := end - 1
+		from := hi
+		for from > 0 && lo-from < leadInReach && src[from-1] != '\n' {
+			from--
+		}
+		line := bytes.TrimSpace(src[from:max(from, hi)])
+		if len(line) > 0 {
+			first := from + bytes.Index(src[from:hi], line[:1])
+			if itemMark(src, first) == first {
+				if line[len(line)-1] == ':' {
+					return Span{max(from, hi-sentenceReach), hi}, true
+				}
+				if first == from {
+					return Span{}, false // a paragraph between
+				}
+			}
+		}
+		end = from
+	}
+	return Span{}, false
+}
