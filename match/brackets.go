@@ -165,13 +165,3 @@ func ending(s string) bool {
 	}
 	return false
 }
-
-// citationGap judges what a closing parenthetical says was left out: a citation or a note mark. Words that negate or condition are none.
-func (m *Match) citationGap(t *Text, omitted []normalize.Unit) {
-	ws := split(omitted)
-	for _, x := range negations(omitted, ws) {
-		if w := between(t.Source, omitted[x.lo:x.hi]); w != "No" && w != "no" {
-			m.flag(FlagElisionRisk, "", w)
-		}
-	}
-}

@@ -17,6 +17,7 @@ const (
 	gapEllipsis         // anything: the quote says that it left text out
 	gapBracket          // a few words, for which the quote has its own in brackets
 	gapCitation         // a citation or a note mark, which a closing parenthetical says is left out
+	gapNote             // nothing: the quote has a note mark or the number of an item there
 )
 
 // limits of the gaps, in skeleton bytes
@@ -46,6 +47,8 @@ type Editorial struct {
 	last     []byte // what stands in it
 	attached bool   // to a word
 	openEnd  bool   // an ellipsis ends the quote
+	omits    bool   // a closing parenthetical says that citations or notes were left out
+	notes    bool   // note marks or the numbers of items were taken out
 }
 
 // ParseEditorial reads the editorial marks of a quote; ok is false where it has none.
@@ -54,7 +57,8 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 		return nil, false
 	}
 	body, omits, closed := closingParentheticals(raw)
-	e := &Editorial{Alteration: closed}
+	e := &Editorial{Alteration: closed, omits: omits}
+	items := itemNumbers(body)
 	var kept []byte
 	from, kind := 0, gapNone
 	var bracket []byte
@@ -64,7 +68,7 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 			e.Pieces = append(e.Pieces, Piece{before: kind, bracket: bracket, attached: attached})
 			e.Pieces[len(e.Pieces)-1].Quote.Raw = piece
 			kind, bracket = next, content
-		} else if next == gapEllipsis || kind != gapEllipsis {
+		} else if next == gapEllipsis || next != gapNote && kind != gapEllipsis {
 			kind, bracket = next, slices.Concat(bracket, content) // both are parts of the quote, which stays as it is
 		}
 	}
@@ -75,6 +79,13 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 			continue
 		}
 		n, content, k := mark(body[i:])
+		if k == gapBracket && noteInBrackets(body, i, n, content) {
+			k = gapNote
+		} else if len(items) > 0 && items[0][0] == i {
+			n, k = items[0][1]-i, gapNote
+			content = body[i : i+n]
+			items = items[1:]
+		}
 		if k == gapBracket && i+n < len(body) && isLetter(runeAfter(body, i+n)) {
 			e.Alteration = true // [T]he: a letter changed; the walk over the units sees the brackets
 			n, k = 0, gapNone
@@ -94,9 +105,13 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 		}
 		cutPiece(i, k, content)
 		attached = k == gapBracket && i > 0 && isLetter(runeBefore(body, i))
-		if k == gapEllipsis {
+		switch k {
+		case gapEllipsis:
 			e.Ellipsis = true
-		} else {
+		case gapNote:
+			e.notes = true
+			kept = append(kept, ' ')
+		default:
 			e.Alteration = true
 			kept = append(kept, content...)
 		}
@@ -108,7 +123,7 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 	}
 	e.openEnd = kind == gapEllipsis && !Checkable(body[from:])
 	cutPiece(len(body), gapNone, nil)
-	if !e.Ellipsis && !e.Alteration || len(e.Pieces) == 0 {
+	if !e.Ellipsis && !e.Alteration && !e.notes || len(e.Pieces) == 0 {
 		return nil, false
 	}
 	if !e.Ellipsis {
@@ -126,7 +141,8 @@ func mayBeEdited(raw []byte) bool {
 	return bytes.IndexByte(raw, '[') >= 0 || bytes.IndexByte(raw, '*') >= 0 ||
 		bytes.Contains(raw, []byte("..")) || bytes.Contains(raw, []byte(". .")) || bytes.Contains(raw, []byte(".\u00a0.")) ||
 		bytes.Contains(raw, []byte("…")) || bytes.Contains(raw, []byte("<omitted>")) || bytes.IndexByte(raw[max(0, len(raw)-8):], ')') >= 0 ||
-		bytes.Contains(raw, []byte("(sic")) || bytes.HasSuffix(raw, []byte("）")) || bytes.HasSuffix(raw, []byte("）。"))
+		bytes.Contains(raw, []byte("(sic")) || bytes.HasSuffix(raw, []byte("）")) || bytes.HasSuffix(raw, []byte("）。")) ||
+		bytes.IndexByte(raw, '\n') >= 0 && len(itemNumbers(raw)) > 0
 }
 
 // mark reads an editorial mark at the start of b: its length, what stands in its brackets, and its kind.

@@ -24,6 +24,11 @@ func (m *Matcher) Editorial(e *Editorial, t *Text, threshold float64) (Match, bo
 	if ok {
 		return m.joined(e, t, at)
 	}
+	if e.omits && !e.Ellipsis {
+		if cut, at, ok := m.citations(e, t); ok {
+			return m.joined(cut, t, at)
+		}
+	}
 	return m.loose(e, t, threshold)
 }
 
@@ -55,6 +60,9 @@ func (m *Matcher) finishEditorial(e *Editorial, r *Match) {
 	}
 	if e.Alteration {
 		r.flag(FlagAlteration, "", "")
+	}
+	if e.notes {
+		r.Folds = r.Folds.With(normalize.NoteMarks)
 	}
 	if r.Grade != GradeFuzzy {
 		r.Grade, r.Method = GradeNormalized, MethodEditorial
@@ -134,6 +142,8 @@ func gapLimit(k gapKind) int {
 		return maxBracketGap
 	case gapCitation:
 		return maxCitationGap
+	case gapNote:
+		return 0
 	}
 	return 1 << 40
 }

@@ -23,7 +23,9 @@ func (m *Matcher) judgeGap(r *Match, p *Piece, t *Text, next Span) {
 		case gapBracket:
 			r.bracketGap(p.bracket, p.attached, t, gap)
 		case gapCitation:
-			r.citationGap(t, omitted)
+			r.citationGap(t, gap, omitted)
+		case gapNote:
+			r.noteGap(p.bracket, t, omitted)
 		}
 		return
 	}

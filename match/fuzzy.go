@@ -95,6 +95,11 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 			}
 		}
 	}
+	if al.Distance <= 32 && al.Distance > 2 && restated(qu, q.Raw, su, t.Source, al.Ops) {
+		r.Grade, r.Method = GradeNormalized, MethodPunctuation
+		r.foldFlags(q.Raw, t.Source)
+		return r
+	}
 	r.cutWords(q, t, qu, su, al, a, b)
 	wide := widen(su, a, b)
 	m.changedMeaning(&r, q, t, qu, su, al, wide)

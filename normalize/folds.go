@@ -35,6 +35,8 @@ const (
 	Escapes                     // escapes of a JSON string
 	Mojibake                    // UTF-8 read as Windows-1252
 	EnclosingQuotes             // one pair of quotation marks around the whole quote; applied by the matcher
+	PageFurniture               // running heads and feet, page numbers, footnotes, speakers' names; applied by the matcher
+	NoteMarks                   // marks of notes, numbers of verses, lines and paragraphs; applied by the matcher
 	numFolds
 )
 
@@ -43,6 +45,7 @@ var foldNames = [numFolds]string{
 	"composition", "compatibility", "fractions", "case", "long_s", "whitespace", "page_break", "quotes", "dashes", "ellipsis",
 	"punctuation", "soft_hyphen", "zero_width", "bidi_controls", "variation", "tatweel", "arabic_marks", "hebrew_points",
 	"lookalikes", "hyphenation", "tags", "struck", "entities", "latex", "markdown", "escapes", "mojibake", "enclosing_quotes",
+	"page_furniture", "note_marks",
 }
 
 // String returns the fold's name as it stands in results.

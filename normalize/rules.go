@@ -9,8 +9,8 @@ type Rule struct {
 	After  string // what becomes of it
 }
 
-// Rules lists every fold of the profile, in its order. Each example holds under AppendUnits with default Options, but for the last rule,
-// which is the matcher's.
+// Rules lists every fold of the profile, in its order. Each example holds under AppendUnits with default Options, but for the last three,
+// which are the matcher's.
 func Rules() []Rule {
 	rules := []Rule{
 		{Fold: Composition, Does: "composes letters and their accents (Unicode NFC)", Before: "cafe\u0301", After: "café"},
@@ -41,6 +41,8 @@ func Rules() []Rule {
 		{Fold: Escapes, Does: "decodes the escapes of JSON strings for line breaks, tabs and characters", Before: `one\nand the caf\u00e9`, After: "one and the café"},
 		{Fold: Mojibake, Does: "decodes UTF-8 that was read as Windows-1252, where that can be undone exactly", Before: "the tenantâ€™s cafÃ©", After: "the tenant's café"},
 		{Fold: EnclosingQuotes, Does: "takes one pair of quotation marks off that enclose the whole quote", Before: `"We shall."`, After: "we shall."},
+		{Fold: PageFurniture, Does: "leaves out running heads and feet, page numbers, footnotes and speakers' names between the words of a quote", Before: "pay the\n\fPORT RULES 12\ntoll", After: "pay the toll"},
+		{Fold: NoteMarks, Does: "leaves out note marks and the numbers of verses, lines and paragraphs that count up", Before: "1 He slept.\n2 She rose.[3]", After: "he slept. she rose."},
 	}
 	for i := range rules {
 		rules[i].Name = rules[i].Fold.String()

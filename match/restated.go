@@ -1,0 +1,62 @@
+package match
+
+import "example.com/verbatim/normalize"
+
+// restated tells whether all that two aligned texts differ in is numbers in parentheses that say again what stands before them: thirty (30).
+func restated(qu []normalize.Unit, quote []byte, su []normalize.Unit, source []byte, ops []Op) bool {
+	found := false
+	var qn, sn []number
+	for _, op := range ops {
+		switch op.Kind {
+		case OpEqual:
+			continue
+		case OpInsert:
+			if sn == nil {
+				sn = numbers(su, source)
+			}
+			if !restates(su, sn, op.T0, op.T1) {
+				return false
+			}
+		case OpDelete:
+			if qn == nil {
+				qn = numbers(qu, quote)
+			}
+			if !restates(qu, qn, op.P0, op.P1) {
+				return false
+			}
+		default:
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// restates tells whether units [lo,hi) are a number in parentheses whose value is that of the number before it, which is in words.
+func restates(u []normalize.Unit, list []number, lo, hi int) bool {
+	if hi-lo > 24 || hi-lo < 3 {
+		return false
+	}
+	parens := 0
+	for _, x := range u[lo:hi] {
+		switch {
+		case x.R == '(' || x.R == ')':
+			parens++
+		case x.R != ' ' && !isDigit(x.R) && x.R != ',' && x.R != '.':
+			return false
+		}
+	}
+	for i := range list {
+		if x := &list[i]; parens == 2 && x.hi <= lo && x.end > lo && (i+1 == len(list) || list[i+1].lo >= hi) {
+			return true // read as one number, with its unit
+		}
+	}
+	for i := 1; i < len(list) && parens == 2; i++ {
+		if list[i].lo < lo || list[i].hi > hi {
+			continue
+		}
+		a, b := &list[i-1], &list[i]
+		return a.value == b.value && b.digits && !a.digits && lo-a.hi <= 1
+	}
+	return false
+}
