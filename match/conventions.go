@@ -176,6 +176,9 @@ func mark(b []byte) (n int, content []byte, kind gapKind) {
 	return 0, nil, gapNone
 }
 
+// maxPointGap bounds the white space between the points of an ellipsis: justified type has more than one blank.
+const maxPointGap = 3
+
 // ellipsisLen returns the length of an ellipsis at the start of b: three or more points or stars, set apart or not, or the glyph.
 func ellipsisLen(b []byte) int {
 	count, end := 0, 0
@@ -189,7 +192,7 @@ func ellipsisLen(b []byte) int {
 			count++
 			i++
 			end = i
-		case (b[i] == ' ' || b[i] == '\t' || b[i] == '\n') && i == end:
+		case (b[i] == ' ' || b[i] == '\t' || b[i] == '\n') && i-end < maxPointGap:
 			i++
 		case bytes.HasPrefix(b[i:], []byte("\u00a0")) && i == end:
 			i += 2

@@ -6,36 +6,44 @@ import "example.com/verbatim/normalize"
 // without word spaces a character is a word.
 func wordChanges(qu, su []normalize.Unit, al Alignment) []region {
 	var list []region
-	for _, op := range al.Ops {
+	for i := 0; i < len(al.Ops); {
+		op := al.Ops[i]
+		i++
 		if op.Kind == OpEqual {
 			continue
 		}
 		c := region{op.P0, op.P1, op.T0, op.T1}
-		for inWord(qu, c.p0) || inWord(su, c.t0) {
+		for inWord(qu, c.p0) || inWord(su, c.t0) { // to the left all is equal, back to the last change, which has taken in its words
 			if c.p0 > 0 && c.t0 > al.Start {
 				c.p0--
-				c.t0--
 			} else if c.p0 > 0 || !inWord(su, c.t0) {
-				break
-			} else {
-				c.t0-- // the best infix begins inside a word of the source
+				break // else the best infix begins inside a word of the source
 			}
+			c.t0--
 		}
-		if l := len(list) - 1; l >= 0 && (c.p0 < list[l].p1 || c.t0 < list[l].t1 || c.p0 == list[l].p1 && c.t0 == list[l].t1) {
-			list[l].p1, list[l].t1 = max(list[l].p1, c.p1), max(list[l].t1, c.t1)
+		for inWord(qu, c.p1) || inWord(su, c.t1) {
+			for i < len(al.Ops) && al.Ops[i].Kind != OpEqual && al.Ops[i].P0 <= c.p1 && al.Ops[i].T0 <= c.t1 {
+				c.p1, c.t1 = al.Ops[i].P1, al.Ops[i].T1
+				i++
+			}
+			if i < len(al.Ops) && al.Ops[i].Kind == OpEqual && al.Ops[i].P1 <= c.p1 && al.Ops[i].T1 <= c.t1 {
+				i++
+				continue
+			}
+			if !inWord(qu, c.p1) && !inWord(su, c.t1) {
+				break
+			}
+			if c.p1 < len(qu) && c.t1 < al.End {
+				c.p1++
+			} else if c.p1 < len(qu) || !inWord(su, c.t1) {
+				break
+			}
+			c.t1++
+		}
+		if l := len(list) - 1; l >= 0 && c.p0 <= list[l].p1 && c.t0 <= list[l].t1 {
+			list[l].p1, list[l].t1 = c.p1, c.t1
 		} else {
 			list = append(list, c)
-		}
-		last := &list[len(list)-1]
-		for inWord(qu, last.p1) || inWord(su, last.t1) {
-			if last.p1 < len(qu) && last.t1 < al.End {
-				last.p1++
-				last.t1++
-			} else if last.p1 < len(qu) || !inWord(su, last.t1) {
-				break
-			} else {
-				last.t1++
-			}
 		}
 	}
 	for i := range list {
@@ -50,7 +58,7 @@ func (m *Match) judgeWords(q *Quote, t *Text, qu, su []normalize.Unit, al Alignm
 	changes := wordChanges(qu, su, al)
 	m.Words = changedWords(qu, su, changes)
 	m.recognition(q.Raw, qu, t.Source, su, changes)
-	if m.Words > 0 {
+	if m.Words > 0 || len(changes) > 1 {
 		m.moved(q, qu, t, su, al, changes)
 	}
 }

@@ -1,6 +1,11 @@
 package match
 
-import "example.com/verbatim/normalize"
+import (
+	"slices"
+	"strings"
+
+	"example.com/verbatim/normalize"
+)
 
 // reach is how far, in runes, beyond the ends of a match the first or last words of the quote are looked for.
 const reach = 60
@@ -15,7 +20,11 @@ func (m *Match) moved(q *Quote, qu []normalize.Unit, t *Text, su []normalize.Uni
 	type entry struct{ at, p0, p1 int }
 	gone := map[string][]entry{} // words of the quote that the source lacks at that place
 	for i, c := range changes {
-		for _, w := range tokens(qu[c.p0:c.p1]) {
+		ws := tokens(qu[c.p0:c.p1])
+		if len(ws) > 1 {
+			gone[bag(ws)] = []entry{{i, c.p0, c.p1}} // a phrase of whatever words
+		}
+		for _, w := range ws {
 			if _, negates := words().negation[w.text]; len(w.text) > 1 && !negates && !lesser(w.text) {
 				gone[w.text] = append(gone[w.text], entry{i, c.p0 + w.lo, c.p0 + w.hi})
 			}
@@ -26,7 +35,15 @@ func (m *Match) moved(q *Quote, qu []normalize.Unit, t *Text, su []normalize.Uni
 	}
 	for i, c := range changes {
 		turned := false
-		for _, w := range tokens(su[c.t0:c.t1]) {
+		ws := tokens(su[c.t0:c.t1])
+		if len(ws) > 1 {
+			for _, e := range gone[bag(ws)] {
+				if e.at != i {
+					m.flag(FlagReordered, between(q.Raw, qu[e.p0:e.p1]), between(t.Source, su[c.t0:c.t1]))
+				}
+			}
+		}
+		for _, w := range ws {
 			for _, e := range gone[w.text] {
 				if e.at == i {
 					turned = true
@@ -40,12 +57,32 @@ func (m *Match) moved(q *Quote, qu []normalize.Unit, t *Text, su []normalize.Uni
 		}
 	}
 	first, last := changes[0], changes[len(changes)-1]
-	if first.p0 == 0 {
-		m.movedTo(q, qu[:first.p1], t, su, al.End, min(len(su), al.End+first.p1+reach))
+	if after, _ := trimUnits(qu, 0, len(qu)); first.p0 <= after {
+		m.movedTo(q, qu[first.p0:first.p1], t, su, al.End, min(len(su), al.End+first.p1+reach))
 	}
-	if last.p1 == len(qu) {
-		m.movedTo(q, qu[last.p0:], t, su, max(0, al.Start-(last.p1-last.p0)-reach), al.Start)
+	if _, before := trimUnits(qu, 0, len(qu)); last.p1 >= before {
+		m.movedTo(q, qu[last.p0:last.p1], t, su, max(0, al.Start-(last.p1-last.p0)-reach), al.Start)
 	}
+	if m.Flags.Has(FlagReordered) {
+		return
+	}
+	for k := range changes { // what the best infix leaves out at its end, as the words there take fewer edits to drop
+		c := changes[len(changes)-1-k]
+		if len(tokens(qu[c.p0:c.p1])) > 1 {
+			m.movedTo(q, qu[c.p0:c.p1], t, su, al.End, min(len(su), al.End+(c.p1-c.p0)+2))
+			return
+		}
+	}
+}
+
+// bag is one text for the same words in whatever order.
+func bag(ws []token) string {
+	texts := make([]string, len(ws))
+	for i, w := range ws {
+		texts[i] = w.text
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, " ")
 }
 
 // movedTo raises reordered where the words at an end of the quote stand in a stretch of the source just beyond the other end of the match,
@@ -56,16 +93,15 @@ func (m *Match) movedTo(q *Quote, part []normalize.Unit, t *Text, su []normalize
 	for i := range w {
 		content = content || !lesser(w[i].text)
 	}
-	if !content || lo >= hi || len(w)*(hi-lo) > 1<<16 {
+	if !content || lo >= hi || len(w)*(hi-lo) > 1<<13 {
 		return
 	}
 	s := tokens(su[lo:hi])
+	words := bag(w)
 next:
 	for at := 0; at+len(w) <= len(s); at++ {
-		for k := range w {
-			if s[at+k].text != w[k].text {
-				continue next
-			}
+		if bag(s[at:at+len(w)]) != words {
+			continue
 		}
 		from, to := lo+s[at].lo, lo+s[at+len(w)-1].hi
 		a, b := from, to // what lies between the match and the words
