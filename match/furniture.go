@@ -113,13 +113,20 @@ const noLetters = 14695981039346656037
 // keyOf hashes the letters of a line, without case (FNV-1a).
 func keyOf(s []byte) uint64 {
 	h := uint64(noLetters)
-	for i := 0; i < len(s); i++ {
+	for i := 0; i < len(s); {
 		c := s[i]
+		i++
 		switch {
 		case c >= 'A' && c <= 'Z':
 			c += 'a' - 'A'
-		case c >= 'a' && c <= 'z' || c >= 0xC3:
-		case c >= 0x80 && h != noLetters && i > 0 && s[i-1] >= 0xC3:
+		case c >= 'a' && c <= 'z':
+		case c >= 0x80:
+			r, n := utf8.DecodeRune(s[i-1:])
+			i += n - 1
+			if unicode.IsLetter(r) || unicode.IsMark(r) {
+				h = (h ^ uint64(unicode.ToLower(r))) * 1099511628211
+			}
+			continue
 		default:
 			continue
 		}

@@ -38,6 +38,7 @@ type textLine struct {
 type pageReader struct {
 	src     []byte
 	f       *Furniture
+	quote   bool // the text is a quote, in which a bracket may be the writer's
 	lines   []textLine
 	heads   []headKind // of the lines
 	numbers []lineNumber
@@ -144,7 +145,7 @@ func (p *pageReader) headOf(i int) headKind {
 	}
 	title, numbered := titleLine(s)
 	switch {
-	case title && numbered:
+	case title && numbered, r.count == 2 && r.varies && !unicode.IsLower(first) && numberEnds(s):
 		return headPaged
 	case title:
 		return headTitle
@@ -190,13 +191,19 @@ func (p *pageReader) isHead(k, i, j int) bool {
 	shouts := before && after && allCaps(p.text(i-1)) && allCaps(p.text(j))
 	switch kind {
 	case headNumber:
+		if after && !paged && measured(p.text(j)) {
+			return false // an amount of the sentence
+		}
 		return paged || apart || !open || goes || p.caseless(j)
 	case headPaged:
 		r := p.f.line(s)
 		if paged || r.count >= headRepeats && r.varies && (apart || !open || goes) {
 			return !shouts || r.count >= headRepeats
 		}
-		return open && goes && !shouts && !p.reference(s)
+		if open && goes && r.count >= 2 && r.varies && !binds(s) && !negates(s) {
+			return !p.reference(s)
+		}
+		return open && goes && !shouts && !p.reference(s) && !negates(s)
 	case headSeen:
 		title, _ := titleLine(s)
 		if negates(s) && !(paged && title) {

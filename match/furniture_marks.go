@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -132,7 +133,7 @@ end:
 		r, n = utf8.DecodeRune(bytes.TrimLeft(rest, " "))
 		rest = bytes.TrimLeft(rest, " ")
 	}
-	if !unicode.IsLetter(r) || !spaced && unicode.IsLower(r) && open == 0 {
+	if !unicode.IsLetter(r) || !spaced && unicode.IsLower(r) && open == 0 || measured(rest) || x.value >= 1400 && x.value <= 2100 {
 		return x, false
 	}
 	x.hi = lo + i
@@ -150,10 +151,10 @@ func (p *pageReader) inline(i int) {
 		}
 		w := bytes.TrimRight(p.src[l.lo:at], " \t\"')")
 		r, _ := utf8.DecodeLastRune(w)
-		if len(w) == 0 || !(unicode.IsPunct(r) && r != '-' && r != '/' && r != '$' && r != '%') {
+		if len(w) == 0 || !unicode.IsPunct(r) || strings.ContainsRune("-–—/$%#&@(", r) {
 			continue
 		}
-		if x, ok := p.numeral(at, l.hi); ok && x.clean {
+		if x, ok := p.numeral(at, l.hi); ok && (x.clean || r != ',') {
 			p.numbers = append(p.numbers, x)
 			at = x.hi - 1
 		}
@@ -204,7 +205,7 @@ func (p *pageReader) follows(a, b *lineNumber, d int) bool {
 	if a.line > 0 || b.line > 0 { // in the margin: as many lines apart as they say, or they are amounts
 		return a.line > 0 && step > 0 && step == b.line-a.line
 	}
-	return a.edge == b.edge && step > 0 && (step <= d || step%5 == 0 && b.value%5 == 0 && step <= 5*d) || step == 1
+	return step > 0 && step <= d || a.edge && b.edge && step%5 == 0 && b.value%5 == 0 && step > 0 && step <= 5*d
 }
 
 // findMarks takes the marks of notes: numbers in brackets against a word or its punctuation, and digits against a word that stand in a row.
@@ -213,25 +214,35 @@ func (p *pageReader) findMarks(lo, hi int) {
 	var row []fused
 	for i := lo; i < hi; i++ {
 		c := p.src[i]
-		if c == '[' && i > lo && !unicode.IsSpace(rune(p.src[i-1])) {
-			if n := bracketMark(p.src[i:hi]); n > 0 {
-				p.add(i, i+n, foreignMark)
+		switch {
+		case c == '[' && i > lo:
+			n := bracketMark(p.src[i:hi])
+			if n == 0 || p.quote && p.src[i-1] == ' ' || measured(p.src[i+n:hi]) {
+				continue
+			}
+			p.add(i, i+n, foreignMark)
+			i += n - 1
+		case c == '(' && i > lo:
+			if n := parenMark(p.src[i:hi]); n > 0 && p.markPlace(lo, i, i+n) {
+				v, _ := numberIn(p.src[i : i+n])
+				row = append(row, fused{i, i + n, v})
 				i += n - 1
 			}
-			continue
+		case c >= '0' && c <= '9':
+			j := i
+			for j < hi && p.src[j] >= '0' && p.src[j] <= '9' {
+				j++
+			}
+			if j-i <= 3 && i > lo {
+				v, _ := numberIn(p.src[i:j])
+				if raised(p.src[lo:i]) > 0 && p.markPlace(lo, i, j) {
+					p.add(i, j, foreignMark)
+				} else if p.markPlace(lo, i, j) {
+					row = append(row, fused{i, j, v})
+				}
+			}
+			i = j - 1
 		}
-		if c < '0' || c > '9' {
-			continue
-		}
-		j := i
-		for j < hi && p.src[j] >= '0' && p.src[j] <= '9' {
-			j++
-		}
-		if j-i <= 3 && i > lo && p.markPlace(lo, i, j) {
-			v, _ := numberIn(p.src[i:j])
-			row = append(row, fused{i, j, v})
-		}
-		i = j - 1
 	}
 	for k, x := range row {
 		if k > 0 && x.value-row[k-1].value == 1 || k+1 < len(row) && row[k+1].value-x.value == 1 {
@@ -240,7 +251,37 @@ func (p *pageReader) findMarks(lo, hi int) {
 	}
 }
 
-// bracketMark returns the length of [12], [3, 4] or [5–7] at the start of s.
+// parenMark returns the length of (1) to (999) at the start of s.
+func parenMark(s []byte) int {
+	n := 1
+	for n < len(s) && n < 4 && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	if n > 1 && n < len(s) && s[n] == ')' {
+		return n + 1
+	}
+	return 0
+}
+
+// raised returns the length of the tags that raise what follows them, at the end of s.
+func raised(s []byte) int {
+	end := len(s)
+	for n := 0; n < 2 && end > 0 && s[end-1] == '>'; n++ {
+		at := bytes.LastIndexByte(s[max(0, end-128):end], '<')
+		if at < 0 {
+			break
+		}
+		at += max(0, end-128)
+		tag := s[at:end]
+		end = at
+		if bytes.HasPrefix(tag, []byte("<sup")) {
+			return len(s) - at
+		}
+	}
+	return 0
+}
+
+// bracketMark returns the length of [12], [3, 4], [5–7] or [^2] at the start of s.
 func bracketMark(s []byte) int {
 	digits := 0
 	for i := 1; i < len(s) && i < 24; i++ {
@@ -249,6 +290,7 @@ func bracketMark(s []byte) int {
 			if digits++; digits > 3 {
 				return 0
 			}
+		case c == '^' && i == 1:
 		case c == ',' || c == ' ' || c == '-' || c >= 0x80:
 			digits = 0
 		case c == ']':
@@ -265,10 +307,11 @@ func bracketMark(s []byte) int {
 
 // markPlace tells whether digits [i,j) stand where a note mark does: against a word in small letters or its punctuation, and before none.
 func (p *pageReader) markPlace(lo, i, j int) bool {
-	if r := runeAfter(p.src, j); unicode.IsLetter(r) || r == '%' || r == '-' || (r == '.' || r == ',') && isDigit(runeAfter(p.src, j+1)) {
+	r := runeAfter(p.src, j)
+	if unicode.IsLetter(r) || r == '%' || r == '-' || r == '(' || (r == '.' || r == ',') && isDigit(runeAfter(p.src, j+1)) || measured(p.src[j:]) {
 		return false
 	}
-	at, letters, marks := i, 0, 0
+	at, letters, marks := i-raised(p.src[lo:i]), 0, 0
 	for at > lo && letters < 4 {
 		r := runeBefore(p.src, at)
 		switch {
@@ -286,9 +329,18 @@ func (p *pageReader) markPlace(lo, i, j int) bool {
 
 // findNames takes the names of speakers: lines of their own, or what opens a line and several others of the text.
 func (p *pageReader) findNames() {
-	speakers := 0
+	speakers, questions := 0, 0
+	for i := range p.lines {
+		if s := p.text(i); len(s) > 3 && questionLetter(s) > 0 {
+			questions++
+		}
+	}
 	for i := range p.lines {
 		s := p.text(i)
+		if n := questionLetter(s); n > 0 && questions > 1 {
+			p.add(p.lines[i].lo, p.lines[i].lo+n, foreignName)
+			continue
+		}
 		n := nameLength(s)
 		if n == 0 {
 			continue
@@ -369,4 +421,16 @@ func (p *pageReader) splice(i int) {
 			p.add(l.lo+at+2, l.hi, foreignCell)
 		}
 	}
+}
+
+// raisedVerse tells whether the raised digits at an offset stand before a word, as the number of a verse does.
+func raisedVerse(src []byte, at int) bool {
+	for at < len(src) {
+		r, n := utf8.DecodeRune(src[at:])
+		if !isSuperscript(r) {
+			return unicode.IsLetter(r)
+		}
+		at += n
+	}
+	return false
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,9 +21,10 @@ func bareNumber(s []byte) bool {
 		return false
 	}
 	digits, roman := 0, 0
-	for _, f := range strings.FieldsFunc(strings.ToLower(string(s)), func(r rune) bool {
+	fields := strings.FieldsFunc(strings.ToLower(string(s)), func(r rune) bool {
 		return r == ' ' || r == '\t' || r == 0xA0 || strings.ContainsRune("-–—[]()|/.·•~*_", r)
-	}) {
+	})
+	for _, f := range unspacedLetters(fields) {
 		switch {
 		case allDigits(f) && len(f) <= 12:
 			digits++
@@ -44,6 +46,23 @@ func bareNumber(s []byte) bool {
 	return digits > 0 && digits <= 2 || digits == 0 && roman == 1
 }
 
+// unspacedLetters joins the letters of a word that is set with spaces between them.
+func unspacedLetters(fields []string) []string {
+	var out []string
+	letter := false
+	for _, f := range fields {
+		r, n := utf8.DecodeRuneInString(f)
+		one := n == len(f) && unicode.IsLetter(r)
+		if one && letter {
+			out[len(out)-1] += f
+		} else {
+			out = append(out, f)
+		}
+		letter = one
+	}
+	return out
+}
+
 func allDigits(s string) bool {
 	for _, r := range s {
 		if !isDigit(r) {
@@ -59,7 +78,13 @@ func titleLine(s []byte) (title, numbered bool) {
 	if r, _ := utf8.DecodeLastRune(s); strings.ContainsRune(",;:!?。，；：", r) {
 		return false, false
 	}
+	if binds(s) {
+		return false, false
+	}
 	fields := strings.Fields(string(s))
+	if stamped(s) && len(fields) == 1 {
+		return true, true
+	}
 	capital, small, letters := 0, 0, false
 	for k, w := range fields {
 		r, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(w, unicode.IsPunct))
@@ -82,11 +107,19 @@ func titleLine(s []byte) (title, numbered bool) {
 	if !letters || small > capital {
 		return false, false
 	}
-	end := func(w string) bool {
-		w = strings.Trim(w, "|-–—[]().·•")
-		return allDigits(w) && len(w) <= 4 || w != "" && len(w) <= 6 && strings.Trim(w, "ivxlc") == ""
+	return true, numberEnds(s)
+}
+
+// numberEnds tells whether a line of several words starts or ends with a number that may be a page's.
+func numberEnds(s []byte) bool {
+	const marks = "|-–—[]().·•"
+	fields := strings.Fields(string(s))
+	fields = slices.DeleteFunc(fields, func(w string) bool { return strings.Trim(w, marks) == "" })
+	number := func(w string) bool {
+		w = strings.Trim(w, marks)
+		return allDigits(w) && len(w) <= 4 || len(w) <= 6 && strings.Trim(w, "ivxlc") == ""
 	}
-	return true, len(fields) > 1 && (end(fields[0]) || end(fields[len(fields)-1]))
+	return len(fields) > 1 && (number(fields[0]) || number(fields[len(fields)-1]))
 }
 
 func letterRun(w string) string { return strings.ToLower(strings.TrimFunc(w, unicode.IsPunct)) }
@@ -103,4 +136,58 @@ func allCaps(s []byte) bool {
 		}
 	}
 	return upper >= 2
+}
+
+// binds tells whether a line is bound to the sentence around it by its first word, or in capitals by any: Except in 1904.
+func binds(s []byte) bool {
+	caps := allCaps(s)
+	for k, w := range strings.Fields(string(s)) {
+		if k > 0 && !caps {
+			break
+		}
+		if pageWords()[letterRun(w)] == "binds" {
+			return true
+		}
+	}
+	return false
+}
+
+// stamped tells whether a line is the number that is stamped on the pages of a file: capitals and at least four digits without a space.
+func stamped(s []byte) bool {
+	letters, digits := 0, 0
+	for _, c := range s {
+		switch {
+		case c >= 'A' && c <= 'Z':
+			letters++
+		case c >= '0' && c <= '9':
+			digits++
+		case c != '-' && c != '_' && c != '.' && c != ':':
+			return false
+		}
+	}
+	return letters >= 2 && digits >= 4
+}
+
+// measured tells whether the first word of a text makes an amount or a date of the number before it: a unit or a month.
+func measured(s []byte) bool {
+	s = bytes.TrimLeft(s[:min(len(s), 48)], " \t\r\n")
+	if len(s) > 0 && (s[0] == '%' || s[0] == '$') {
+		return true
+	}
+	n := 0
+	for n < len(s) {
+		r, k := utf8.DecodeRune(s[n:])
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) {
+			break
+		}
+		n += k
+	}
+	if n == 0 {
+		return false
+	}
+	u := literalUnits(s[:n])
+	lex := words()
+	w := string(appendRunes(nil, u))
+	_, unit := lex.units[w]
+	return unit || lex.numbers[w].kind == "month"
 }

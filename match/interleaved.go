@@ -41,27 +41,31 @@ const (
 	looseDiagonals = 2
 )
 
-// Place looks for a quote with foreign pieces in one text. seeds are k-mers that both have in common, in any order. f is what was learnt
-// from the text, nil where nothing was. ok is false where the quote is not there as form alone but for the pieces, nor within maxEdits.
-func (x *Interleaver) Place(q *Quote, t *Text, seeds []Seed, f func() *Furniture, maxEdits int) (Match, bool) {
+// Places looks for a quote with foreign pieces in one text. seeds are k-mers that both have in common, in any order. f gives what was learnt
+// from the text. The list is empty where the quote is not there as form alone but for the pieces, nor within maxEdits; it has several places
+// only where it is there as form alone.
+func (x *Interleaver) Places(q *Quote, t *Text, seeds []Seed, f func() *Furniture, maxEdits int) []Match {
 	if len(q.Skeleton) == 0 || len(t.Skeleton.Bytes) == 0 {
-		return Match{}, false
+		return nil
 	}
-	best, ok := x.around(q, t, seeds, f, maxEdits)
+	if list := x.around(q, t, seeds, f, maxEdits); len(list) > 0 {
+		return list
+	}
+	m, ok := x.segments(q, t)
 	if !ok {
-		best, ok = x.segments(q, t)
+		m, ok = x.inDoubled(q, t, f())
 	}
 	if !ok {
-		best, ok = x.inDoubled(q, t, f())
+		return nil
 	}
-	return best, ok
+	return []Match{m}
 }
 
 // around looks where the seeds are.
-func (x *Interleaver) around(q *Quote, t *Text, seeds []Seed, f func() *Furniture, maxEdits int) (Match, bool) {
+func (x *Interleaver) around(q *Quote, t *Text, seeds []Seed, f func() *Furniture, maxEdits int) []Match {
 	x.count(seeds)
 	var furniture *Furniture
-	var best Match
+	var list []Match
 	var w stretch
 	at := 0 // the diagonal that w is around
 	for k, v := range x.diagonals[:min(len(x.diagonals), tryDiagonals)] {
@@ -72,7 +76,8 @@ func (x *Interleaver) around(q *Quote, t *Text, seeds []Seed, f func() *Furnitur
 			furniture = f()
 			x.readQuote(q, furniture)
 		}
-		if k == 0 || v.diagonal < at-foreignReach/2 || v.diagonal > at+foreignReach/2 {
+		fresh := k == 0 || v.diagonal < at-foreignReach/2 || v.diagonal > at+foreignReach/2
+		if fresh {
 			var ok bool
 			if w, ok = x.window(q, t, v); !ok {
 				continue
@@ -84,17 +89,36 @@ func (x *Interleaver) around(q *Quote, t *Text, seeds []Seed, f func() *Furnitur
 			continue
 		}
 		m, ok := x.exactly(q, t, w, v)
-		if !ok && k < looseDiagonals && (k == 0 || at == v.diagonal) && len(q.Raw) <= looseLimit {
+		if !ok && fresh && k < looseDiagonals && len(q.Raw) <= looseLimit {
 			m, ok = x.loosely(q, t, w, maxEdits)
 		}
-		if ok && m.Better(&best) {
-			best = m
-		}
-		if best.Grade == GradeNormalized {
-			break
+		if ok {
+			list = withPlace(list, m)
 		}
 	}
-	return best, best.Grade != GradeNone
+	return list
+}
+
+// withPlace adds a match to a list of the best: as many as there are of form alone, or one.
+func withPlace(list []Match, m Match) []Match {
+	if len(list) == 0 {
+		return append(list, m)
+	}
+	if m.Grade == GradeNormalized && list[0].Grade == GradeNormalized {
+		for i := range list {
+			if m.Start() < list[i].End() && list[i].Start() < m.End() {
+				if m.Better(&list[i]) {
+					list[i] = m
+				}
+				return list
+			}
+		}
+		return append(list, m)
+	}
+	if m.Better(&list[0]) {
+		list = append(list[:0], m)
+	}
+	return list
 }
 
 // count groups the seeds by diagonal, those with most seeds first.
@@ -158,6 +182,7 @@ func (x *Interleaver) readText(t *Text, w stretch, f *Furniture) {
 // readQuote finds those of the quote.
 func (x *Interleaver) readQuote(q *Quote, f *Furniture) {
 	x.qs = x.qs[:0]
+	x.qPages.quote = true
 	pieces := x.qPages.foreignPieces(q.Raw, 0, len(q.Raw), f)
 	x.qs = skipsOf(x.qs, pieces, func(off int) int { return q.skeleton.Index(q.Raw, q.Reading, off) })
 }
@@ -263,9 +288,16 @@ func (x *Interleaver) finish(r *Match, q *Quote, t *Text) {
 func (x *Interleaver) report(r *Match, p foreign, quote, source string) {
 	switch p.kind {
 	case foreignHead, foreignNote:
+		r.Folds = r.Folds.With(normalize.PageFurniture)
 		r.flag(FlagCrossPage, clipped(quote), clipped(source))
 	default:
 		r.flag(FlagInterleaved, clipped(quote), clipped(source))
+		switch p.kind {
+		case foreignName:
+			r.Folds = r.Folds.With(normalize.PageFurniture)
+		case foreignNumber, foreignMark:
+			r.Folds = r.Folds.With(normalize.NoteMarks)
+		}
 	}
 	if p.kind == foreignCell {
 		r.Grade, r.Method = GradeFuzzy, MethodFuzzy

@@ -120,31 +120,37 @@ func (c *cutText) place(off int) int {
 // restore writes the spans of a match in the cut text as spans of the text, and lists the foreign pieces between them. It returns the
 // pieces that the match crosses.
 func (c *cutText) restore(r *Match, src []byte) []foreign {
-	var spans []Span
+	var spans, omitted []Span
 	var crossed []foreign
 	for _, s := range r.Spans {
-		start, end := c.source(s.Start), c.source(s.End-1)+1
-		at := start
+		start, end := c.source(s.Start), c.source(max(s.End-1, s.Start))+1
+		at, first := start, len(omitted)
 		for _, p := range c.gone {
 			if p.hi <= start || p.lo >= end {
 				continue
 			}
 			crossed = append(crossed, p)
-			if part := trimmed(src, Span{at, p.lo}); !emptyPart(src[part.Start:part.End]) {
+			if part := trimmed(src, Span{at, max(at, p.lo)}); !emptyPart(src[part.Start:part.End]) {
 				spans = append(spans, part)
 			}
-			if k := len(r.Omitted) - 1; k >= 0 && r.Omitted[k].Start >= start && emptyPart(bytes.TrimSpace(src[r.Omitted[k].End:p.lo])) {
-				r.Omitted[k].End = p.hi
+			if k := len(omitted) - 1; k >= first && emptyPart(bytes.TrimSpace(src[omitted[k].End:max(omitted[k].End, p.lo)])) {
+				omitted[k].End = max(omitted[k].End, p.hi)
 			} else {
-				r.Omitted = append(r.Omitted, trimmed(src, Span{p.lo, p.hi}))
+				omitted = append(omitted, trimmed(src, Span{p.lo, p.hi}))
 			}
-			at = p.hi
+			at = max(at, p.hi)
 		}
-		if part := trimmed(src, Span{at, end}); !emptyPart(src[part.Start:part.End]) {
+		if part := trimmed(src, Span{at, max(at, end)}); !emptyPart(src[part.Start:part.End]) {
 			spans = append(spans, part)
 		}
 	}
-	r.Spans = spans
+	if len(omitted) > 0 {
+		r.Omitted = append(omitted, r.Omitted...)
+		slices.SortStableFunc(r.Omitted, func(a, b Span) int { return a.Start - b.Start })
+	}
+	if len(spans) > 0 {
+		r.Spans = spans
+	}
 	return crossed
 }
 

@@ -11,9 +11,9 @@ func (c *climber) interleaved(q *Quote, t *Text, k int, fuzzy Match) Match {
 			seeds = append(seeds, Seed{Q: int32(j), T: int32(at)})
 		}
 	}
-	m, ok := c.pages.Place(q, t, seeds, func() *Furniture { return LearnFurniture(t.Source) }, k)
-	if ok && (fuzzy.Grade == GradeNone || m.Better(&fuzzy)) {
-		return m
+	list := c.pages.Places(q, t, seeds, func() *Furniture { return LearnFurniture(t.Source) }, k)
+	if len(list) > 0 && (fuzzy.Grade == GradeNone || list[0].Better(&fuzzy)) {
+		return list[0]
 	}
 	return fuzzy
 }

@@ -119,13 +119,13 @@ func noteMark(src []byte, at int) bool {
 		case isDigit(r):
 			return false
 		case letters == 0:
-			return unicode.IsPunct(r) && r != ')' && r != ']'
+			return unicode.IsPunct(r) && r != ')' && r != ']' || unicode.IsSpace(r) && raisedVerse(src, at)
 		default:
 			return noteWord(src[at:end], letters)
 		}
 		at -= n
 	}
-	return noteWord(src[at:end], letters)
+	return noteWord(src[at:end], letters) || letters == 0 && raisedVerse(src, at)
 }
 
 func noteWord(w []byte, letters int) bool {

@@ -237,9 +237,7 @@ func (b *inquiry) citedHits() []index.Hit {
 func (b *inquiry) lookIn(t *index.Text, hits []index.Hit) []place {
 	list := b.s.form(b.cited, t, hits, b.e)
 	if len(list) == 0 && !(b.e != nil && b.e.Ellipsis) {
-		if p, ok := b.s.drifted(b.cited, t, b.edits()); ok {
-			list = []place{p}
-		}
+		list = b.s.drifted(b.cited, t, b.edits())
 	}
 	return list
 }

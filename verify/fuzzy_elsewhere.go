@@ -32,16 +32,17 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 			continue
 		}
 		p, ok := s.window(c, t, maxEdits)
+		list := []place{p}
 		if !ok || match.Interrupted(&p.match) {
-			if x, found := s.interleaved(int(c.doc), t, maxEdits); found && (!ok || x.match.Better(&p.match)) {
-				p, ok = x, true
+			if x := s.interleaved(int(c.doc), t, maxEdits); len(x) > 0 && (!ok || x[0].match.Better(&p.match)) {
+				list, p, ok = x, x[0], true
 			}
 		}
 		if !ok {
 			continue
 		}
 		if len(f.best) == 0 || !good && p.match.Better(&f.best[0].match) {
-			f.lead([]place{p})
+			f.lead(list)
 		} else {
 			f.compete(&p)
 		}
@@ -71,11 +72,14 @@ func (s *searcher) scanScope(sc *scope, except, maxEdits int, f *found) {
 		if t == nil {
 			return
 		}
-		p, ok := s.drifted(doc, t, limit)
+		list := s.drifted(doc, t, limit)
+		if len(list) == 0 {
+			return
+		}
+		p := list[0]
 		switch {
-		case !ok:
 		case len(f.best) == 0 || p.match.Better(&f.best[0].match), !f.best[0].match.Better(&p.match) && doc < f.best[0].doc:
-			f.lead([]place{p})
+			f.lead(list)
 		default:
 			f.compete(&p)
 		}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"slices"
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
@@ -16,23 +17,26 @@ const (
 
 // drifted looks for the quote in one text as a fuzzy match, and where that finds nothing, or something that the page may have put into the
 // sentence, as one with foreign pieces between its words.
-func (s *searcher) drifted(doc int, t *index.Text, maxEdits int) (place, bool) {
+func (s *searcher) drifted(doc int, t *index.Text, maxEdits int) []place {
 	p, ok := s.fuzzy(doc, t, maxEdits)
 	if ok && !match.Interrupted(&p.match) {
-		return p, true
+		return []place{p}
 	}
-	if x, found := s.interleaved(doc, t, maxEdits); found && (!ok || x.match.Better(&p.match)) {
-		return x, true
+	if list := s.interleaved(doc, t, maxEdits); len(list) > 0 && (!ok || list[0].match.Better(&p.match)) {
+		return list
 	}
-	return p, ok
+	if ok {
+		return []place{p}
+	}
+	return nil
 }
 
 // interleaved looks for the quote in one text with foreign pieces of the page between its words.
-func (s *searcher) interleaved(doc int, t *index.Text, maxEdits int) (place, bool) {
+func (s *searcher) interleaved(doc int, t *index.Text, maxEdits int) []place {
 	q := s.plain()
 	n := len(q.Skeleton)
 	if n < index.KmerLen {
-		return place{}, false
+		return nil
 	}
 	if s.nearOf != t {
 		s.near = s.near[:0]
@@ -53,8 +57,12 @@ func (s *searcher) interleaved(doc int, t *index.Text, maxEdits int) (place, boo
 			}
 		}
 	}
-	m, ok := s.pages.Place(q, &mt, s.near, func() *match.Furniture { return furnitureOf(t) }, maxEdits)
-	return place{doc: doc, text: t, reading: mt.Reading, match: m}, ok
+	var list []place
+	for _, m := range s.pages.Places(q, &mt, s.near, func() *match.Furniture { return furnitureOf(t) }, maxEdits) {
+		list = append(list, place{doc: doc, text: t, reading: mt.Reading, match: m})
+	}
+	slices.SortStableFunc(list, func(a, b place) int { return a.match.Start() - b.match.Start() })
+	return list
 }
 
 // furnitureOf is what the text's own repetitions tell of its pages, learnt when it is first asked for.

@@ -122,6 +122,11 @@ func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *match.Edito
 	if e != nil {
 		for _, mt := range readings(t) {
 			m, ok := s.matcher.Editorial(e, &mt, s.o.Threshold)
+			if ok && m.Grade == match.GradeFuzzy {
+				if x, better := s.pages.Editorial(e, &mt, &m, furnitureOf(t), s.o.Threshold); better {
+					m = x
+				}
+			}
 			if ok && (len(best) == 0 || m.Grade < best[0].match.Grade) {
 				best = []place{{doc: doc, text: t, reading: mt.Reading, match: m}}
 			}
