@@ -32,7 +32,7 @@ type Options struct {
 type Failure struct {
 	Threshold  float64
 	Mode       perturb.Mode
-	Problem    string // missed: an edit accepted; unflagged: an edit that only its similarity sends to review; false_alarm; lost: damage not found; passed: an invention
+	Problem    string // missed: an edit accepted; unflagged: an edit that only its similarity sends to review; false_alarm; lost: damage not found; passed: an invention; original: a passage that is not exact as it is
 	SourceID   string
 	Start, End int    // of the passage, UTF-8 bytes
 	Passage    string // as it stands in the source
@@ -198,8 +198,9 @@ func (r *run) count(tc testCase, res *verify.Result) error {
 		r.original.Outcomes[o]++
 		if o == Exact {
 			r.original.Right++
+			return nil
 		}
-		return nil
+		return r.tell(perturb.Mode{Name: "original", Kind: perturb.Form}, "original", p, res)
 	}
 	m := &r.at.Modes[tc.mode]
 	if elsewhere(m.Mode, p, res) {
@@ -216,10 +217,14 @@ func (r *run) count(tc testCase, res *verify.Result) error {
 		m.Right++
 		return nil
 	}
+	return r.tell(m.Mode, problem(m.Mode.Kind, o), p, res)
+}
+
+func (r *run) tell(m perturb.Mode, problem string, p *passage, res *verify.Result) error {
 	if r.o.Failures == nil {
 		return nil
 	}
-	return r.o.Failures(&Failure{Threshold: r.at.Threshold, Mode: m.Mode, Problem: problem(m.Mode.Kind, o), SourceID: p.id, Start: p.start, End: p.end,
+	return r.o.Failures(&Failure{Threshold: r.at.Threshold, Mode: m, Problem: problem, SourceID: p.id, Start: p.start, End: p.end,
 		Passage: p.text, Text: res.Quote.Text, Result: res})
 }
 
