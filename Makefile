@@ -15,7 +15,7 @@ RAPID     = $(sort $(dir $(shell grep -rl --include='*_test.go' 'pgregory.net/ra
 PLAIN     = $(filter-out $(patsubst %/,%,$(RAPID)),$(addprefix .,$(shell $(GO) list ./... | sed 's|^[^/]*/[^/]*||')))
 
 .DEFAULT_GOAL := help
-.PHONY: help build test fmt vet lint race short property fuzz crash golden bench demo clean deps
+.PHONY: help build test fmt vet lint race short property fuzz crash golden bench demo eval clean deps
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,11 @@ build: ## build bin/verbatim
 
 demo: build ## index the demo documents, verify 364 quotes, show the result
 	@sh testdata/demo/run.sh $(BIN)/verbatim
+
+eval: demo ## measure the verdicts on the demo documents, damaged and edited, at several thresholds
+	@$(BIN)/verbatim --corpus demo.verbatim eval --perturb --threshold 0.70,0.75,0.80,0.85,0.90 --plot demo.verbatim/thresholds.svg --failures demo.verbatim/failures.jsonl
+	@$(BIN)/verbatim --corpus demo.verbatim eval testdata/demo/quotes.jsonl
+	@echo "Picture: demo.verbatim/thresholds.svg; what did not come out right: demo.verbatim/failures.jsonl"
 
 test: deps fmt vet lint race ## all checks: format, vet, lint, all tests with the race detector
 	@echo "all checks passed"

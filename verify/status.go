@@ -1,5 +1,7 @@
 package verify
 
+import "example.com/verbatim/match"
+
 // Status is the answer to "are these the source's words?". The first that holds wins, in the order of the constants.
 type Status uint8
 
@@ -60,3 +62,6 @@ const (
 	VersionChanged  VersionState = "changed"
 	VersionUnpinned VersionState = "unpinned"
 )
+
+// FlagNames lists the names of all flags.
+func FlagNames() []string { return (^match.Flags(0)).Names() }
