@@ -42,6 +42,7 @@ type Aligner struct {
 	aft     []int
 	tail    []Op // runs of one part, from its end
 	ops     []Op
+	stop    func() bool // see Matcher.Stop
 }
 
 // Infix aligns the whole pattern with the infix of text that needs the fewest edits; ok is false when that is more than limit.
@@ -62,7 +63,10 @@ func (a *Aligner) Infix(pattern, text []rune, limit int) (al Alignment, ok bool)
 	a.load(pattern, text)
 	a.m.compile(a.p, a.symbols.count)
 	s := a.m.start(limit)
-	a.m.infix(&s, a.t, 0)
+	const stride = 1 << 12
+	for base := 0; base < len(a.t) && s.limit >= 0 && !(a.stop != nil && a.stop()); base += stride {
+		a.m.infix(&s, a.t[base:min(base+stride, len(a.t))], base)
+	}
 	if s.end < 0 {
 		return Alignment{}, false
 	}

@@ -52,6 +52,7 @@ func (m *Matcher) within(q *Quote, t *Text, lo, hi, maxEdits int, judge bool) (M
 	if len(qu) == 0 || len(m.su) == 0 {
 		return Match{}, false
 	}
+	m.aligner.stop = m.Stop
 	al, ok := m.aligner.Infix(q.runes, m.runes, maxEdits)
 	if !ok || al.Start == al.End {
 		return Match{}, false

@@ -9,6 +9,9 @@ import (
 
 // Matcher climbs down the ladder. It keeps its buffers between calls and must not be used by two goroutines at once.
 type Matcher struct {
+	// Stop is asked now and then while a quote is aligned with a long text; when it says true nothing more is found. nil: never.
+	Stop func() bool
+
 	aligner Aligner
 	su      []normalize.Unit
 	runes   []rune

@@ -16,6 +16,7 @@ type Pattern struct {
 	made  bool           // back is made
 	syms  []uint32
 	final []int
+	stop  func() bool // see Scan.Stop
 }
 
 // Compile makes p ready to search for pat, which it copies.
@@ -99,7 +100,7 @@ func (p *Pattern) Distance(text []byte, limit int) (dist, end int, ok bool) {
 	}
 	s := p.long.start(limit)
 	var buf [512]uint32
-	for base := 0; base < len(text) && s.limit >= 0; base += len(buf) {
+	for base := 0; base < len(text) && s.limit >= 0 && !(p.stop != nil && p.stop()); base += len(buf) {
 		piece := text[base:min(base+len(buf), len(text))]
 		for i, c := range piece {
 			buf[i] = p.sym[c]

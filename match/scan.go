@@ -15,6 +15,9 @@ type Seed struct{ Q, T int32 }
 // often a piece is found by chance. Where that would be often (a piece that may lose half of its bytes: short patterns, or k near the
 // pattern's length or over it) the whole pattern is searched instead.
 type Scan struct {
+	// Stop is asked now and then during long searches; when it says true they end, and what they did not find is not proven absent. nil: never.
+	Stop func() bool
+
 	whole Pattern
 	piece Pattern
 
@@ -48,6 +51,7 @@ func (s *Scan) Best(pattern, text []byte, k int) (start, end, dist int, ok bool)
 
 func (s *Scan) begin(pattern, text []byte, k int) {
 	s.pattern, s.text, s.limit = pattern, text, k
+	s.whole.stop = s.Stop
 	s.whole.Compile(pattern)
 	s.best.end = -1
 	s.done, s.looked = s.done[:0], 0
@@ -166,7 +170,7 @@ func (s *Scan) scan(from, to, k, j int) bool {
 	half := (m + size + k/j + 1) / 2
 	lanes := [2]lane{newLane(&s.piece, 0), newLane(&s.piece, max(0, m-half))}
 	half = min(half, m)
-	for i := 0; i < half; {
+	for i := 0; i < half && !(s.Stop != nil && s.Stop()); {
 		i += s.piece.pair(s.text[i:half], s.text[lanes[1].base+i:], &lanes, s.need(k, 0)/j)
 		for l := range lanes {
 			end := lanes[l].base + i

@@ -20,7 +20,9 @@ func (s *searcher) answer(q *Quote, r *Result) {
 	}
 	q.Cited = q.Cited || q.SourceID != ""
 	r.QuoteID = quoteID(q.SourceID, q.Text)
+	s.err = nil
 	s.judge(q, r)
+	r.Err = s.err
 	s.o.Policy.Decide(r)
 }
 
@@ -186,6 +188,9 @@ func (b *inquiry) searchCited() {
 	}
 	if b.text = s.text(doc); b.text == nil {
 		b.why, b.r.Detail = ReasonSearchIncomplete, "the cited source could not be read from the corpus"
+		if s.err != nil {
+			b.r.Detail = "the cited source could not be searched: " + s.err.Error()
+		}
 		return
 	}
 	b.current = b.lookIn(b.text, b.citedHits())
@@ -208,7 +213,7 @@ func (b *inquiry) searchCited() {
 	case errors.Is(err, index.ErrNotFound):
 		b.pinLost = true
 	default:
-		s.err = err
+		s.fail(err)
 	}
 }
 
@@ -358,7 +363,7 @@ func (b *inquiry) conclude(f found) {
 		r.Searched.Complete, r.Searched.MaxEdits = false, 0
 		if elsewhere {
 			r.Nearest = b.passage(&f.best[0])
-		} else {
+		} else if !b.s.stopped() {
 			b.nearestInCurrent()
 			r.Pieces = b.pieces(f.clusters)
 		}
@@ -369,8 +374,10 @@ func (b *inquiry) conclude(f found) {
 		} else if n := b.sc.unreadable; n > 0 {
 			r.Detail = fmt.Sprintf("%d of %d documents have no text to search", n, r.Searched.Documents)
 		}
-		b.nearest(f.clusters)
-		r.Pieces = b.pieces(f.clusters)
+		if !b.s.stopped() {
+			b.nearest(f.clusters)
+			r.Pieces = b.pieces(f.clusters)
+		}
 	default:
 		r.Status, r.FailureReason = Fabricated, ReasonNotFound
 		b.nearest(f.clusters)

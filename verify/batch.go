@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -34,8 +35,9 @@ type Sink interface {
 }
 
 // Batch verifies all quotes of a source: one result per quote, in input order, whatever happens, the same bytes for any number of
-// workers. Records go to log (nil: none) before results go out. When ctx is cancelled, what was read is answered and committed, and the
-// error is ctx.Err().
+// workers. Records go to log (nil: none) before results go out. When ctx is cancelled, the
+// chunks in hand are finished; a quote that is still in work half a second later is left, and with it what came after it. What was answered is
+// committed, Summary.Quotes says how many that are, and the error is ctx.Err().
 //
 // Memory is bounded by Options.Chunk quotes a worker, and as many results waiting for their turn.
 func (c *Corpus) Batch(ctx context.Context, src Source, sink Sink, log *ledger.Log, o Options) (Summary, error) {
@@ -46,7 +48,7 @@ func (c *Corpus) Batch(ctx context.Context, src Source, sink Sink, log *ledger.L
 	if o.NoLedger {
 		log = nil
 	}
-	p := &pipeline{c: c, o: &o, sink: sink, log: log,
+	p := &pipeline{cancel: new(atomic.Bool), c: c, o: &o, sink: sink, log: log,
 		work:  make(chan *job, o.Workers),
 		order: make(chan *job, 2*o.Workers)}
 	g, gctx := errgroup.WithContext(context.WithoutCancel(ctx))
@@ -55,7 +57,12 @@ func (c *Corpus) Batch(ctx context.Context, src Source, sink Sink, log *ledger.L
 		g.Go(func() error { return p.verify() })
 	}
 	g.Go(func() error { return p.commit(gctx) })
+	var grace *time.Timer
+	stop := context.AfterFunc(ctx, func() { grace = time.AfterFunc(stopGrace, func() { p.cancel.Store(true) }) })
 	err := g.Wait()
+	if !stop() && grace != nil {
+		grace.Stop()
+	}
 	if err == nil {
 		err = p.readErr
 	}
@@ -70,6 +77,7 @@ type job struct {
 	quotes []Quote
 	chunk  Chunk
 	done   chan struct{} // closed by the worker
+	cut    bool          // interrupted: the chunk holds the results before the first quote that was not answered
 }
 
 // pipeline runs a batch. The reader owns and closes work and order.
@@ -79,6 +87,7 @@ type pipeline struct {
 	sink Sink
 	log  *ledger.Log
 
+	cancel      *atomic.Bool // set some time after the batch was cancelled
 	work, order chan *job
 	sum         Summary // owned by the committer
 	readErr     error   // a fault of the input; owned by the reader
@@ -171,17 +180,28 @@ func (p *pipeline) read(ctx, gctx context.Context, src Source) error {
 
 // verify answers chunks until there are no more. It always closes done, or the committer would wait for ever.
 func (p *pipeline) verify() error {
-	s := &searcher{c: p.c, o: p.o}
+	s := &searcher{c: p.c, o: p.o, cancel: p.cancel}
+	s.scan.Stop, s.matcher.Stop = s.stopped, s.stopped
+	var answered []bool
 	var scratch, block []byte
 	var order []turn
 	for j := range p.work {
 		j.chunk.Results = make([]Result, len(j.quotes))
 		j.chunk.Encoded = make([][]byte, len(j.quotes))
 		order = p.byDocument(order[:0], j.quotes)
+		answered = append(answered[:0], make([]bool, len(j.quotes))...)
 		for _, x := range order {
+			if p.cancel.Load() {
+				break
+			}
 			s.answer(&j.quotes[x.quote], &j.chunk.Results[x.quote])
+			answered[x.quote] = s.err != errInterrupted
 		}
-		for i := range j.quotes {
+		if n := answeredFirst(answered); n < len(j.quotes) {
+			j.cut = true
+			j.chunk.Results, j.chunk.Encoded = j.chunk.Results[:n], j.chunk.Encoded[:n]
+		}
+		for i := range j.chunk.Results {
 			if p.sink == nil {
 				break
 			}
@@ -235,6 +255,7 @@ const commitMost = 4
 func (p *pipeline) commit(ctx context.Context) error {
 	var entries []ledger.Entry
 	var ready []*job
+	cut := false
 	for {
 		ready = ready[:0]
 		j, ok := <-p.order
@@ -242,6 +263,9 @@ func (p *pipeline) commit(ctx context.Context) error {
 			return nil
 		}
 		<-j.done
+		if cut {
+			continue // what was answered behind a quote that was not is not handed out: results have no holes
+		}
 		ready = append(ready, j)
 	more:
 		for len(ready) < commitMost {
@@ -255,6 +279,18 @@ func (p *pipeline) commit(ctx context.Context) error {
 			default:
 				break more
 			}
+		}
+		for i, j := range ready {
+			if j.cut {
+				if ready = ready[:i+1]; len(j.chunk.Results) == 0 {
+					ready = ready[:i]
+				}
+				cut = true
+				break
+			}
+		}
+		if len(ready) == 0 {
+			continue
 		}
 		if err := p.publish(ctx, ready, &entries); err != nil {
 			return err
@@ -305,6 +341,10 @@ func (c *Corpus) Verify(ctx context.Context, q Quote, log *ledger.Log, o Options
 		q.Line = 1
 	}
 	_, err := c.Batch(ctx, &oneQuote{q: q}, &out, log, o)
+	if err != nil && out.r.Quote == nil { // it was not answered
+		out.r = Result{ID: q.ID, Line: q.Line, QuoteID: quoteID(q.SourceID, q.Text), Status: Unverifiable, CitedSourceID: q.SourceID,
+			FailureReason: ReasonSearchIncomplete, Detail: err.Error(), Decision: Review, LedgerIndex: -1, Quote: &q}
+	}
 	return out.r, err
 }
 

@@ -30,20 +30,22 @@ const (
 
 // Options steer a verification. The zero value is the default.
 type Options struct {
-	Threshold   float64          // least similarity of a fuzzy match; 0: DefaultThreshold
-	NoDiscover  bool             // look in the cited source only; quotes without one are looked for everywhere all the same
-	Offsets     Offsets          // unit of the offsets in quotes and results; empty: OffsetByte
-	Effort      Effort           // empty: EffortDefault
-	Workers     int              // 0: GOMAXPROCS
-	MaxQuote    int              // bytes; longer quotes are invalid; 0: DefaultMaxQuote
-	Chunk       int              // quotes that are committed together at most; 0: DefaultChunk
-	Flush       time.Duration    // a chunk that is not full is committed this long after its last input; 0: DefaultFlush
-	Time        time.Time        // verified_at of all results; zero: the start of the call
-	Policy      *Policy          // nil: DefaultPolicy
-	Collections []string         // the collections that the caller is bound to; nil: not bound
-	NoLedger    bool             // append nothing to the ledger
-	Now         func() time.Time // nil: time.Now
-	Log         *slog.Logger     // nil: discard
+	Threshold  float64 // least similarity of a fuzzy match; 0: DefaultThreshold
+	NoDiscover bool    // look in the cited source only; quotes without one are looked for everywhere all the same
+	Offsets    Offsets // unit of the offsets in quotes and results; empty: OffsetByte
+	Effort     Effort  // empty: EffortDefault
+	Workers    int     // 0: GOMAXPROCS
+	MaxQuote   int     // bytes; longer quotes are invalid; 0: DefaultMaxQuote
+	// QuoteTimeout ends the search for a quote: what was not found by then is unverifiable. 0: none, so that answers do not depend on the clock.
+	QuoteTimeout time.Duration
+	Chunk        int              // quotes that are committed together at most; 0: DefaultChunk
+	Flush        time.Duration    // a chunk that is not full is committed this long after its last input; 0: DefaultFlush
+	Time         time.Time        // verified_at of all results; zero: the start of the call
+	Policy       *Policy          // nil: DefaultPolicy
+	Collections  []string         // the collections that the caller is bound to; nil: not bound
+	NoLedger     bool             // append nothing to the ledger
+	Now          func() time.Time // nil: time.Now
+	Log          *slog.Logger     // nil: discard
 
 	policyRef string // Policy.Ref(), made once a batch
 }
@@ -66,6 +68,9 @@ func (o *Options) Validate() error {
 	}
 	if o.Workers < 0 {
 		faults = append(faults, fmt.Errorf("workers %d: must not be negative", o.Workers))
+	}
+	if o.QuoteTimeout < 0 {
+		faults = append(faults, fmt.Errorf("quote timeout %v: must not be negative", o.QuoteTimeout))
 	}
 	if o.Chunk < 0 {
 		faults = append(faults, fmt.Errorf("chunk %d: must not be negative", o.Chunk))

@@ -45,6 +45,7 @@ type Result struct {
 
 	FailureReason Reason
 	Detail        string // the failure in words: what was wrong and what to do
+	Err           error  // the fault that made the search incomplete: damage of the corpus (IsCorrupt), a limit; nil: none
 	Searched      *Searched
 	Support       string
 

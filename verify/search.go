@@ -2,6 +2,8 @@ package verify
 
 import (
 	"bytes"
+	"sync/atomic"
+	"time"
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
@@ -53,18 +55,23 @@ type searcher struct {
 	mapped  int      // places that were found in the source for it
 	// wholeWords: where a quote stands in very many places of a text, those that cut a word are of no use.
 	wholeWords bool
-	err        error // an I/O fault or damage: the search is not complete
+	cancel     *atomic.Bool // the batch is cancelled; nil: it cannot be
+	deadline   time.Time    // of the quote in hand; zero: none
+	err        error        // an I/O fault or damage: the search is not complete
 }
 
 // text loads a document's current text; nil where it has none or cannot be read.
 func (s *searcher) text(doc int) *index.Text {
+	if s.stopped() {
+		return nil
+	}
 	d := s.c.snap.Document(doc)
 	if d == nil || d.Status != index.StatusOK {
 		return nil
 	}
 	t, err := s.c.snap.Text(doc)
 	if err != nil {
-		s.err = err
+		s.fail(err)
 		return nil
 	}
 	return t
@@ -97,6 +104,7 @@ func (s *searcher) prepare() {
 	}
 	s.err, s.nearOf = nil, nil
 	s.graded, s.mapped = 0, 0
+	s.begin()
 }
 
 func holds(text, part []byte, at int) bool {

@@ -9,7 +9,9 @@ type Summary struct {
 	ByDecision map[Decision]int
 	ByFlag     map[string]int
 	ByReason   map[Reason]int
-	Incomplete int // searches that did not run to their end
+	Incomplete int   // searches that did not run to their end
+	Damaged    int   // searches that met damage of the corpus
+	Damage     error // the first damage that was met; nil: none
 }
 
 // Add counts one result.
@@ -26,6 +28,11 @@ func (s *Summary) Add(r *Result) {
 	for f := match.FlagNumberChanged; f <= match.FlagPageWrong; f++ {
 		if r.Flags.Has(f) {
 			s.ByFlag[f.String()]++
+		}
+	}
+	if IsCorrupt(r.Err) {
+		if s.Damaged++; s.Damage == nil {
+			s.Damage = r.Err
 		}
 	}
 	if r.Searched != nil && !r.Searched.Complete {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -78,6 +79,9 @@ func runCheck(c *cli.Context, e *env) error {
 	}
 	if err != nil {
 		return err
+	}
+	if verify.IsCorrupt(r.Err) {
+		return fmt.Errorf("the corpus is damaged: %w", r.Err)
 	}
 	for _, s := range statuses {
 		if r.Status == s {

@@ -87,6 +87,9 @@ func runVerify(c *cli.Context, e *env) error {
 	if err != nil {
 		return err
 	}
+	if sum.Damage != nil { // it weighs more than what the batch was asked to find
+		return fmt.Errorf("the batch is finished, and the corpus is damaged: %w", sum.Damage)
+	}
 	return limits.check(&sum)
 }
 

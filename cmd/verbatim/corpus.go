@@ -53,15 +53,33 @@ func (e *env) openLedger(c *cli.Context) (*ledger.Log, error) {
 	if err != nil || c.Bool("no-ledger") {
 		return nil, err
 	}
+	high, err := verify.ReadHighWater(c.String("corpus"))
+	if err != nil {
+		return nil, err
+	}
 	log, err := verify.OpenLedger(c.String("corpus"), ledger.Options{KeyPath: c.String("ledger-key"), TextMode: mode, Now: e.now})
 	if err != nil {
 		return nil, fmt.Errorf("opening the ledger: %w", err)
+	}
+	if high == nil && log.Size() > 0 {
+		e.markMissing(c, int(log.Size()))
 	}
 	if r := log.Recovered(); r.Bytes > 0 && !quiet(c) && !asJSON(c) {
 		fmt.Fprintf(e.stderr, "the last run was interrupted: %s that had not been answered for dropped from the ledger\n",
 			count(int(r.Records), "record was", "records were"))
 	}
 	return log, nil
+}
+
+// markMissing says that nothing in the corpus tells any more whether the ledger was cut.
+func (e *env) markMissing(c *cli.Context, records int) {
+	text := fmt.Sprintf("the corpus's note of the size of its ledger (ledger.high-water) is gone: whether records are missing behind the %s that are there "+
+		"cannot be told from the corpus; compare a checkpoint kept elsewhere: verbatim ledger verify --since FILE", count(records, "record"))
+	if asJSON(c) {
+		e.jsonLine(e.stderr, map[string]any{"warning": text})
+		return
+	}
+	fmt.Fprintf(e.stderr, "verbatim: warning: %s\n", text)
 }
 
 func textMode(s string) (ledger.TextMode, error) {

@@ -51,6 +51,9 @@ func (e *env) verifyLedger(c *cli.Context, since []byte, w io.Writer) (ledger.Su
 	if err != nil {
 		return sum, err
 	}
+	if high == nil && sum.Size > 0 {
+		e.markMissing(c, int(sum.Size))
+	}
 	if asJSON(c) {
 		return sum, e.jsonLine(w, map[string]any{"ledger": map[string]any{"origin": sum.Origin, "size": sum.Size, "root": fmt.Sprintf("%x", sum.Root),
 			"findings": sum.Findings, "statuses": sum.Statuses, "bytes": sum.Bytes, "words": sum.Words, "erased": sum.Erased, "tiles": sum.Tiles, "staged_bytes": sum.Staged}})

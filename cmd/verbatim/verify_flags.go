@@ -18,6 +18,7 @@ func searchFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "discover", DisableDefaultText: true, Usage: "look in other sources when the cited one fails (default)"},
 		&cli.BoolFlag{Name: "no-discover", DisableDefaultText: true, Usage: "look in the cited source only"},
 		&cli.StringFlag{Name: "effort", Usage: "search beyond the cited source with `EFFORT`: fast, default, thorough or exhaustive", Value: string(verify.EffortDefault)},
+		&cli.DurationFlag{Name: "quote-timeout", DefaultText: "none", Usage: "a quote that is not found within `TIME`, such as 10s, is unverifiable"},
 		&cli.StringFlag{Name: "offsets", Usage: "offsets, in and out, count `UNIT`: byte, rune (code points: R, Python, W3C) or utf16 (JavaScript)", Value: string(verify.OffsetByte)},
 		&cli.StringFlag{Name: "policy", Usage: "decide by the `POLICY`: default, strict, lenient or a file of rules (docs/policies.md)", Value: "default"},
 		&cli.StringFlag{Name: "collections", Usage: "check in these collections only: `NAME,…`"},
@@ -30,7 +31,7 @@ func searchFlags() []cli.Flag {
 func (e *env) verifyOptions(c *cli.Context) (verify.Options, error) {
 	o := verify.Options{Threshold: c.Float64("threshold"), NoDiscover: c.Bool("no-discover"), Offsets: verify.Offsets(c.String("offsets")),
 		Effort: verify.Effort(c.String("effort")), Workers: c.Int("workers"), Collections: commaList(c.String("collections")),
-		NoLedger: c.Bool("no-ledger"), Now: e.now, Log: e.logger(c)}
+		NoLedger: c.Bool("no-ledger"), QuoteTimeout: c.Duration("quote-timeout"), Now: e.now, Log: e.logger(c)}
 	if c.Bool("discover") && o.NoDiscover {
 		return o, usagef("--discover and --no-discover exclude each other")
 	}

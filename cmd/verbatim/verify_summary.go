@@ -74,6 +74,9 @@ func (e *env) batchSummary(c *cli.Context, s *verify.Summary, corpus *verify.Cor
 	if s.Incomplete > 0 {
 		fmt.Fprintf(w, "searches that did not run to their end: %s of %s\n", thousands(s.Incomplete), thousands(s.Quotes))
 	}
+	if s.Damaged > 0 {
+		fmt.Fprintf(w, "the corpus is damaged: %s met it, and can be trusted only in what they found\n", count(s.Damaged, "search", "searches"))
+	}
 	if log != nil {
 		fmt.Fprintf(w, "ledger: %s\n", count(int(log.Size()), "record"))
 	}
@@ -100,7 +103,7 @@ func (e *env) jsonSummary(s *verify.Summary, documents int, log *ledger.Log) {
 		statuses[status.String()] = s.ByStatus[status]
 	}
 	out := map[string]any{"quotes": s.Quotes, "documents": documents, "statuses": statuses, "decisions": s.ByDecision, "flags": s.ByFlag,
-		"failure_reasons": s.ByReason, "checked": s.Checked(), "incomplete": s.Incomplete}
+		"failure_reasons": s.ByReason, "checked": s.Checked(), "incomplete": s.Incomplete, "damaged": s.Damaged}
 	if s.Quotes > 0 {
 		out["coverage"] = float64(s.Checked()) / float64(s.Quotes)
 	}
