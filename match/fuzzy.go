@@ -198,25 +198,29 @@ func tally(u []normalize.Unit, accents, others, spaces int) (int, int, int) {
 // region is a stretch of both texts around one or more differences, with the words beside them.
 type region struct{ p0, p1, t0, t1 int }
 
-// changedMeaning compares numbers and negations around each difference. Elsewhere the texts are equal, and so are those.
+// changedMeaning compares numbers, negations, modal words and names around each difference. Elsewhere the texts are equal, and so are those.
 func (m *Matcher) changedMeaning(r *Match, q *Quote, t *Text, qu, su []normalize.Unit, al Alignment, wide [2]int) {
+	c := meaning{r: r, quote: q.Raw, source: t.Source, text: qu}
 	var g region
-	open, prefix := false, false
+	open, prefix, letters := false, false, false
 	values := valueRegions{qu: qu, su: su, quote: q.Raw, source: t.Source, wide: wide}
 	judge := func() {
-		if !open {
-			return
+		switch {
+		case !open:
+		case letters || meaningIn(qu[g.p0:g.p1], prefix) || meaningIn(su[g.t0:g.t1], prefix):
+			c.add(sideIn(qu, g.p0, g.p1, q.Raw), sideIn(su, g.t0, g.t1, t.Source))
 		}
-		a, b := qu[g.p0:g.p1], su[g.t0:g.t1]
-		if meaningIn(a, prefix) || meaningIn(b, prefix) {
-			x, y := sideOf(a, q.Raw), sideOf(b, t.Source)
-			r.compareNegation(&x, &y)
+		if open {
+			values.add(g)
 		}
-		values.add(g)
-		open, prefix = false, false
+		open, prefix, letters = false, false, false
 	}
-	add := func(x region) {
-		x = region{wordsLeft(qu, x.p0, 0), wordsRight(qu, x.p1, len(qu)), wordsLeft(su, x.t0, wide[0]), wordsRight(su, x.t1, wide[1])}
+	// before and after are as many units beside the difference as are equal on both sides: each side takes in as many of them as the other
+	add := func(x region, before, after int) {
+		w := region{wordsLeft(qu, x.p0, 0), wordsRight(qu, x.p1, len(qu)), wordsLeft(su, x.t0, wide[0]), wordsRight(su, x.t1, wide[1])}
+		l := min(before, max(x.p0-w.p0, x.t0-w.t0))
+		n := min(after, max(w.p1-x.p1, w.t1-x.t1))
+		x = region{min(w.p0, x.p0-l), max(w.p1, x.p1+n), min(w.t0, x.t0-l), max(w.t1, x.t1+n)}
 		if open && (x.p0 <= g.p1 || x.t0 <= g.t1) {
 			g.p1, g.t1 = max(g.p1, x.p1), max(g.t1, x.t1)
 			return
@@ -225,20 +229,37 @@ func (m *Matcher) changedMeaning(r *Match, q *Quote, t *Text, qu, su []normalize
 		g, open = x, true
 	}
 	if wide[0] < al.Start {
-		add(region{0, 0, wide[0], al.Start})
+		add(region{0, 0, wide[0], al.Start}, 0, 0)
 	}
-	for _, op := range al.Ops {
+	equal := func(i int) int {
+		if i < 0 || i >= len(al.Ops) || al.Ops[i].Kind != OpEqual {
+			return 0
+		}
+		return al.Ops[i].P1 - al.Ops[i].P0
+	}
+	for i, op := range al.Ops {
 		if op.Kind != OpEqual {
-			add(region{op.P0, op.P1, op.T0, op.T1})
+			add(region{op.P0, op.P1, op.T0, op.T1}, equal(i-1), equal(i+1))
 			// a prefix such as un- or non- comes or goes as a run of two letters or more
 			prefix = prefix || op.P1-op.P0 >= 2 || op.T1-op.T0 >= 2
+			letters = letters || anyVisible(qu[op.P0:op.P1]) || anyVisible(su[op.T0:op.T1])
 		}
 	}
 	if wide[1] > al.End {
-		add(region{len(qu), len(qu), al.End, wide[1]})
+		add(region{len(qu), len(qu), al.End, wide[1]}, 0, 0)
 	}
 	judge()
 	values.compare(r)
+	c.settle()
+}
+
+func anyVisible(u []normalize.Unit) bool {
+	for i := range u {
+		if visible(u[i].R) {
+			return true
+		}
+	}
+	return false
 }
 
 // meaningNear tells whether a word that [lo,hi) touches, or the one before or after it, may be a number or a negation.

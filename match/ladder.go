@@ -89,7 +89,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 		r.flag(FlagAlteration, "", "")
 	}
 	if c.spacing || c.deep {
-		r.compareMeaning(sideOf(qc, q.Raw), sideOf(sc, t.Source))
+		r.compareForm(sideOf(qc, q.Raw), sideOf(sc, t.Source))
 	}
 	if c.parens {
 		r.parentheses(qc, q.Raw, sc, t.Source)
@@ -244,7 +244,7 @@ func (m *Matcher) wholeWords(q *Quote, t *Text, r *Match) {
 	turkish := q.Turkish || t.Turkish
 	su := t.units(r.Spans[0].Start, r.Spans[0].End, turkish)
 	var wide Match
-	wide.compareMeaning(sideOf(q.Units(turkish), q.Raw), sideOf(su, t.Source))
+	wide.compareForm(sideOf(q.Units(turkish), q.Raw), sideOf(su, t.Source))
 	for _, d := range wide.Details {
 		if d.Flag != FlagNumberChanged || d.Quote != "" {
 			r.flag(d.Flag, d.Quote, d.Source)

@@ -22,6 +22,13 @@ type lexicon struct {
 	money      map[string]string
 	labels     map[string]bool   // words before the number or letter of a section, appendix or group
 	negation   map[string]string // form → canonical form
+	negates    map[string]langs  // form → the languages that it negates in
+	modal      map[string][]sense
+	phrases    map[string]int      // first word of a phrase in modal → most words of such a phrase
+	runs       map[rune][]modalRun // modal words inside runs of a script without word spaces, keyed by first rune, longest first
+	bits       map[string]langs    // code of a language → its bit
+	frequent   map[string]langs    // words that tell a language
+	titles     map[string]bool     // words before a name that come and go
 	// words that make a statement conditional
 	conditions map[string]bool
 	// shapes has, for each first byte and second byte, a bit a length: what is not in it is in neither list, at no look-up
@@ -68,7 +75,8 @@ type innerWord struct {
 // words is the one lexicon of the process, read from the embedded files at first use and never changed.
 var words = sync.OnceValue(func() *lexicon {
 	l := &lexicon{numbers: map[string]numberWord{}, negation: map[string]string{}, inner: map[rune][]innerWord{},
-		noNumerals: map[rune][][]rune{}, heads: map[[3]byte]bool{}, conditions: map[string]bool{}}
+		noNumerals: map[rune][][]rune{}, heads: map[[3]byte]bool{}, conditions: map[string]bool{}, negates: map[string]langs{},
+		titles: map[string]bool{}}
 	eachLine("lexicon/numbers.txt", func(line string) {
 		if line[0] == '!' {
 			t := []rune(line[1:])
@@ -83,8 +91,13 @@ var words = sync.OnceValue(func() *lexicon {
 			l.conditions[line] = true
 		}
 	})
+	l.loadModality()
+	eachLine("lexicon/names.txt", func(line string) { l.titles[line] = true })
+	var in langs
 	eachLine("lexicon/negation.txt", func(line string) {
 		switch {
+		case line[0] == '[':
+			in = l.language(line)
 		case line[0] == '~' || line[0] == '!':
 			t := []rune(line[1:])
 			l.inner[t[0]] = append(l.inner[t[0]], innerWord{t, line[0] == '~'})
@@ -94,6 +107,7 @@ var words = sync.OnceValue(func() *lexicon {
 				canonical = form
 			}
 			l.negation[form] = canonical
+			l.negates[form] |= in
 		}
 	})
 	for w := range l.negation {

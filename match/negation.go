@@ -11,6 +11,7 @@ import (
 type negative struct {
 	lo, hi int
 	form   string // canonical
+	in     langs  // 0: of any language
 }
 
 // negations lists the negating words of a normalised text.
@@ -27,12 +28,12 @@ func negations(u []normalize.Unit, ws []word) []negative {
 			continue
 		}
 		if form, ok := lex.negation[w.text]; ok {
-			list = append(list, negative{w.lo, w.hi, form})
+			list = append(list, negative{w.lo, w.hi, form, lex.negates[w.text]})
 			continue
 		}
 		// French elision: n'a, n'est
 		if rest, ok := strings.CutPrefix(w.text, "n'"); ok && len(rest) > 0 {
-			list = append(list, negative{w.lo, w.lo + 2, "ne"})
+			list = append(list, negative{w.lo, w.lo + 2, "ne", lex.negates["ne"]})
 		}
 	}
 	if ops := operators(u); len(ops) > 0 {
@@ -53,7 +54,7 @@ next:
 			}
 			if k == len(c.text) {
 				if c.negates {
-					list = append(list, negative{i, i + k, string(c.text)})
+					list = append(list, negative{i, i + k, string(c.text), 0})
 				}
 				i += k
 				continue next
@@ -64,55 +65,123 @@ next:
 	return list
 }
 
-// operators lists the negated relations: ≠ and != (one thing), <>, and !word.
+// operators lists the negated relations, ≠ and != being one thing, and the operators that negate: ¬p, !p.
 func operators(u []normalize.Unit) []negative {
 	var list []negative
 	for i := range u {
 		switch {
-		case u[i].R == '≠' || u[i].R == '∉' || u[i].R == '∄':
-			list = append(list, negative{i, i + 1, "≠"})
+		case negatedOperator(u[i].R):
+			list = append(list, negative{i, i + 1, "≠", 0})
 		case u[i].R == '!' && i+1 < len(u) && u[i+1].R == '=':
-			list = append(list, negative{i, i + 2, "≠"})
+			list = append(list, negative{i, i + 2, "≠", 0})
 		case u[i].R == '<' && i+1 < len(u) && u[i+1].R == '>':
-			list = append(list, negative{i, i + 2, "≠"})
+			list = append(list, negative{i, i + 2, "≠", 0})
+		case u[i].R == '¬', u[i].R == '!' && i+1 < len(u) && (visible(u[i+1].R) && !spaceless(u[i+1].R) || u[i+1].R == '(') && (i == 0 || u[i-1].R == ' ' || u[i-1].R == '('):
+			list = append(list, negative{i, i + 1, "¬", 0})
 		}
 	}
 	return list
 }
 
-// compareNegation raises negation_changed where a negating word stands on one side only, or where one word is the other with a
-// negative prefix (lawful, unlawful).
-func (m *Match) compareNegation(q, s *side) {
+// negatedOperator tells whether a rune is a relation with a stroke through it.
+func negatedOperator(r rune) bool {
+	switch r {
+	case '≠', '∉', '∌', '∄', '⊄', '⊅', '⊈', '⊉', '≢', '≮', '≯', '≰', '≱', '∤', '∦', '≁', '≄', '≇', '≉':
+		return true
+	}
+	return false
+}
+
+// negation notes the negating words that only one side of a region has, and raises negation_changed where one word is the other with a
+// negative prefix (lawful, unlawful), and where a negating word stands before another word than in the source.
+func (c *meaning) negation(q, s *side, blocks []differing) {
 	a, b := negations(q.u, q.words), negations(s.u, s.words)
 	found := false
 	differ(len(a), len(b), func(i, j int) bool { return a[i].form == b[j].form }, func(a0, a1, b0, b1 int) {
 		found = true
-		qs, ss := "", ""
-		if a1 > a0 {
-			qs = q.say(a[a0].lo, a[a1-1].hi)
-		}
-		if b1 > b0 {
-			ss = s.say(b[b0].lo, b[b1-1].hi)
-		}
-		m.flag(FlagNegationChanged, qs, ss)
+		c.groups++
+		c.neg.q = c.loneNegatives(c.neg.q, q, s, a[a0:a1])
+		c.neg.s = c.loneNegatives(c.neg.s, s, q, b[b0:b1])
 	})
-	differ(len(q.words), len(s.words), func(i, j int) bool { return q.words[i].text == s.words[j].text }, func(a0, a1, b0, b1 int) {
-		if (a1-a0)*(b1-b0) > 1<<12 {
-			return // other texts altogether: no word stands for a certain other
+	for _, k := range blocks {
+		if (k.a1-k.a0)*(k.b1-k.b0) > 1<<12 {
+			continue // other texts altogether: no word stands for a certain other
 		}
-		for i := a0; i < a1; i++ {
-			for j := b0; j < b1; j++ {
+		for i := k.a0; i < k.a1; i++ {
+			for j := k.b0; j < k.b1; j++ {
 				x, y := &q.words[i], &s.words[j]
 				if prefixed(x.text, y.text) || prefixed(y.text, x.text) {
 					found = true
-					m.flag(FlagNegationChanged, q.say(x.lo, x.hi), s.say(y.lo, y.hi))
+					c.r.flag(FlagNegationChanged, q.say(x.lo, x.hi), s.say(y.lo, y.hi))
 				}
 			}
 		}
-	})
-	if !found && len(a) == len(b) && len(a) > 0 {
-		m.movedNegation(q, s, a, b)
 	}
+	if !found && len(a) == len(b) && len(a) > 0 {
+		c.r.movedNegation(q, s, a, b)
+	}
+}
+
+// loneNegatives adds negating words that other, the other side, does not have. One of two that negate once (French ne … pas), and the first
+// word of “not only” where all of it came or went, negate nothing by themselves.
+func (c *meaning) loneNegatives(dst []lone, s, other *side, list []negative) []lone {
+	for i := range list {
+		n := &list[i]
+		l := c.lone(s, n.lo, n.hi, n.form)
+		l.in, l.run = n.in, s.say(list[0].lo, list[len(list)-1].hi)
+		switch {
+		case n.form == "ne":
+			l.off = frenchPartner(s.all, s.at+n.hi)
+		case l.next != "" && !containsWord(other.words, l.next):
+			for _, x := range words().modal[l.next] {
+				l.off = l.off || x.only
+			}
+		}
+		dst = append(dst, l)
+	}
+	return dst
+}
+
+// settleNegation raises negation_changed for the negating words that only one side has, but where they moved with the word that they govern.
+func (c *meaning) settleNegation() {
+	l := &c.neg
+	if len(l.q) == 0 && len(l.s) == 0 {
+		return
+	}
+	l.cancel(func(a, b *lone) bool { return a.form == b.form })
+	speaks := func(x *lone) bool { return !x.off && (x.in == 0 || x.in.speaks(c.language())) }
+	for i, k := 0, 0; i < len(l.q) || k < len(l.s); {
+		g := 0
+		if i < len(l.q) {
+			g = l.q[i].group
+		}
+		if k < len(l.s) && (i == len(l.q) || l.s[k].group < g) {
+			g = l.s[k].group
+		}
+		var qs, ss string
+		qs, i = l.join(l.q, i, g, speaks)
+		ss, k = l.join(l.s, k, g, speaks)
+		if qs != "" || ss != "" {
+			c.r.flag(FlagNegationChanged, qs, ss)
+		}
+	}
+}
+
+// frenchPartner tells whether the word that completes a French “ne” stands within a few words after a unit.
+func frenchPartner(u []normalize.Unit, at int) bool {
+	for n := 0; n < 8; n++ {
+		for at < len(u) && !visible(u[at].R) {
+			at++
+		}
+		switch nextWord(u, at) {
+		case "pas", "jamais", "rien", "aucun", "aucune", "personne", "plus", "point", "guère", "nul", "nulle", "ni", "que", "nullement":
+			return true
+		}
+		for at < len(u) && visible(u[at].R) {
+			at++
+		}
+	}
+	return false
 }
 
 // movedNegation raises negation_changed where a negating word stands before another word than in the source.
@@ -149,7 +218,7 @@ func containsWord(ws []word, w string) bool {
 	return false
 }
 
-var negativePrefixes = [...]string{"un", "in", "im", "il", "ir", "non", "dis", "dés", "des", "nie", "не"}
+var negativePrefixes = [...]string{"un", "in", "im", "il", "ir", "non", "dis", "dés", "dé", "des", "mé", "més", "mis", "on", "niet", "nie", "не", "без", "бес", "nicht"}
 
 // negativePrefix tells whether a word may be the opposite of another by its prefix or ending.
 func negativePrefix(w []byte) bool {

@@ -174,12 +174,6 @@ func counts(list, other []number) bool {
 	return false
 }
 
-// compareMeaning raises the flags of changed numbers and negations.
-func (m *Match) compareMeaning(q, s side) {
-	m.compareNumbers(&q, &s)
-	m.compareNegation(&q, &s)
-}
-
 // differ calls visit for each maximal pair of runs [a0,a1) and [b0,b1) between the elements that a longest common subsequence pairs.
 func differ(n, k int, equal func(i, j int) bool, visit func(a0, a1, b0, b1 int)) {
 	lo := 0

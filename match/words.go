@@ -18,9 +18,16 @@ type side struct {
 	u     []normalize.Unit
 	src   []byte
 	words []word
+	all   []normalize.Unit // what u is a part of, from at
+	at    int
 }
 
-func sideOf(u []normalize.Unit, src []byte) side { return side{u, src, split(u)} }
+func sideOf(u []normalize.Unit, src []byte) side { return side{u, src, split(u), u, 0} }
+
+// sideIn is the side of all[lo:hi].
+func sideIn(all []normalize.Unit, lo, hi int, src []byte) side {
+	return side{all[lo:hi], src, split(all[lo:hi]), all, lo}
+}
 
 // say returns the words of units [lo,hi) as they stand in the text.
 func (s *side) say(lo, hi int) string { return between(s.src, s.u[lo:hi]) }
@@ -47,6 +54,21 @@ func split(u []normalize.Unit) []word {
 		from = list[i].end
 	}
 	return list
+}
+
+// nextTo returns the word after unit at of a side, before the one before it, also beyond the side: empty at the end of the text.
+func (s *side) nextTo(at int) string { return nextWord(s.all, s.at+at) }
+
+func (s *side) before(at int) string {
+	hi := s.at + at
+	for hi > 0 && !visible(s.all[hi-1].R) {
+		hi--
+	}
+	lo := max(hi-1, 0)
+	for lo > 0 && unbroken(s.all, lo) {
+		lo--
+	}
+	return string(appendRunes(nil, s.all[lo:hi]))
 }
 
 func appendRune(b []byte, r rune) []byte {

@@ -1,0 +1,248 @@
+package match
+
+import (
+	"unicode/utf8"
+
+	"example.com/verbatim/normalize"
+)
+
+// order keeps the words of all regions in the order of both texts, to find two that changed places across a third.
+type order struct {
+	q, s   []placed
+	pivots []string // the words that both sides have, in order
+	full   bool     // too many: not asked
+}
+
+// placed is a word that only one side has at its place: after as many pivots, as the how-manieth word there.
+type placed struct {
+	text, words string
+	pivots, sub int
+	region      int
+	content     bool // may be a party: a noun or a name
+	list        bool // stands in an enumeration
+	by          bool // after by: the party of a passive
+	prev        string
+}
+
+const (
+	maxTokens = 1 << 11 // of a region
+	maxPlaced = 1 << 9
+	maxMoved  = 48
+)
+
+// orderToken is a word, or a character of a script without word spaces.
+type orderToken struct {
+	text   string
+	lo, hi int
+}
+
+func tokensOf(s *side) []orderToken {
+	list := make([]orderToken, 0, len(s.words))
+	for i := range s.words {
+		w := &s.words[i]
+		if !spaceless(s.u[w.lo].R) {
+			list = append(list, orderToken{w.text, w.lo, w.hi})
+			continue
+		}
+		for k := w.lo; k < w.hi; k++ {
+			list = append(list, orderToken{string(s.u[k].R), k, k + 1})
+		}
+	}
+	return list
+}
+
+// add takes in a region.
+func (o *order) add(q, s *side) {
+	a, b := tokensOf(q), tokensOf(s)
+	if o.full = o.full || len(a) > maxTokens || len(b) > maxTokens; o.full {
+		return
+	}
+	i := 0
+	pivots := func(to int) {
+		for ; i < to; i++ {
+			o.pivots = append(o.pivots, a[i].text)
+		}
+	}
+	differ(len(a), len(b), func(i, j int) bool { return a[i].text == b[j].text }, func(a0, a1, b0, b1 int) {
+		pivots(a0)
+		for k := a0; k < a1; k++ {
+			o.q = append(o.q, o.place(q, a[k], k-a0))
+		}
+		for k := b0; k < b1; k++ {
+			o.s = append(o.s, o.place(s, b[k], k-b0))
+		}
+		i = a1
+	})
+	pivots(len(a))
+	o.full = o.full || len(o.q) > maxPlaced || len(o.s) > maxPlaced
+}
+
+func (o *order) place(s *side, t orderToken, sub int) placed {
+	prev, next := s.before(t.lo), s.nextTo(t.hi)
+	return placed{text: t.text, words: s.say(t.lo, t.hi), pivots: len(o.pivots), sub: sub, content: contentWord(s, t),
+		list: joins(next) || joins(prev) || comma(s.all, s.at+t.hi) || t.lo > 0 && comma(s.all, s.at+t.lo-1), by: byWord(prev), prev: prev}
+}
+
+// comma tells whether a comma stands at a unit, or a blank and then one before it.
+func comma(u []normalize.Unit, at int) bool {
+	return at < len(u) && (u[at].R == ',' || u[at].R == '、' || u[at].R == '/' || u[at].R == ' ' && at > 0 && u[at-1].R == ',')
+}
+
+func joins(w string) bool {
+	switch w {
+	case "and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "en", "of", "i", "lub", "и", "или", "和", "或", "与", "與", "と", "や", "و", "أو":
+		return true
+	}
+	return false
+}
+
+func byWord(w string) bool {
+	switch w {
+	case "by", "from", "von", "vom", "durch", "par", "por", "da", "dal", "dalla", "pelo", "pela", "door", "przez", "被":
+		return true
+	}
+	return false
+}
+
+func contentWord(s *side, t orderToken) bool {
+	if n := utf8.RuneCountInString(t.text); n < 4 {
+		r, _ := utf8.DecodeRuneInString(t.text)
+		w := word{lo: t.lo, hi: t.hi}
+		return r >= 0x2E80 && !joins(t.text) || n >= 2 && s.capital(&w) != lowerCase && words().frequent[t.text] == 0
+	}
+	lex := words()
+	_, number := lex.numbers[t.text]
+	return lex.frequent[t.text] == 0 && !number && !isDigit(s.u[t.lo].R) && !isDigit(s.u[t.hi-1].R) && !lex.knows(t.text)
+}
+
+// settleOrder raises name_changed where two words changed sides of a third: who did what to whom.
+func (c *meaning) settleOrder() {
+	o := &c.order
+	if o.full || len(o.q) == 0 || len(o.s) == 0 {
+		return
+	}
+	moved := o.moved()
+	if len(moved) < 2 || len(moved) > maxMoved {
+		return
+	}
+	for i := range moved {
+		for k := range moved {
+			x, y := moved[i], moved[k]
+			if i != k && x.s.before(y.s) && y.q.before(x.q) && !c.governed(x) && !c.governed(y) && o.across(x, y) {
+				c.r.flag(FlagNameChanged, y.q.words+" … "+x.q.words, x.s.words+" … "+y.s.words)
+				return
+			}
+		}
+	}
+}
+
+// movedWord is a word that stands at one place of the quote and at another of the source.
+type movedWord struct{ q, s *placed }
+
+func (o *order) moved() []movedWord {
+	at := make(map[string]*placed, len(o.s))
+	for i := range o.s {
+		if _, twice := at[o.s[i].text]; twice {
+			at[o.s[i].text] = nil
+			continue
+		}
+		at[o.s[i].text] = &o.s[i]
+	}
+	seen := make(map[string]int, len(o.q))
+	for i := range o.q {
+		seen[o.q[i].text]++
+	}
+	var list []movedWord
+	for i := range o.q {
+		if s := at[o.q[i].text]; s != nil && seen[o.q[i].text] == 1 && s.region >= 0 {
+			list = append(list, movedWord{&o.q[i], s})
+		}
+	}
+	return list
+}
+
+func (p *placed) before(r *placed) bool {
+	return p.pivots < r.pivots || p.pivots == r.pivots && p.sub < r.sub
+}
+
+// across tells whether x and y, two moved words in the source's order, changed sides of a word that joins no enumeration: two parties
+// around a pivot that stayed, or one that moved with the pivot around the other, which stayed.
+func (o *order) across(x, y movedWord) bool {
+	if (x.q.by || y.q.by) != (x.s.by || y.s.by) {
+		return false // active and passive say the same
+	}
+	if x.s.list && y.s.list && x.q.list && y.q.list {
+		return false
+	}
+	if x.s.content && y.s.content {
+		for t := max(x.s.pivots, y.q.pivots); t < min(y.s.pivots, x.q.pivots); t++ {
+			if pivot(o.pivots[t]) {
+				return true
+			}
+		}
+	}
+	// source: x y | t, quote: t | y x; and source: t | x y, quote: y x | t
+	party := x.s
+	if !party.content {
+		return false
+	}
+	for t := max(x.s.pivots, y.s.pivots); t < min(x.q.pivots, y.q.pivots); t++ {
+		if pivot(y.s.text) && o.party(t) {
+			return true
+		}
+	}
+	if party = y.s; !party.content {
+		return false
+	}
+	for t := max(x.q.pivots, y.q.pivots); t < min(x.s.pivots, y.s.pivots); t++ {
+		if pivot(x.s.text) && o.party(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// governed tells whether a moved word took the word before it along, and that says what it is to the verb: a preposition, or in a language
+// with cases an article.
+func (c *meaning) governed(x movedWord) bool {
+	if x.q.prev == "" || x.q.prev != x.s.prev {
+		return false
+	}
+	lex := words()
+	if c.language() != 0 && c.language()&(lex.bits["de"]|lex.bits["pl"]|lex.bits["ru"]) != 0 {
+		return true
+	}
+	switch x.q.prev {
+	case "in", "on", "at", "to", "for", "with", "from", "by", "of", "under", "over", "after", "before", "during", "until", "since", "upon", "into",
+		"dans", "à", "au", "aux", "pour", "sur", "avec", "par", "de", "du", "en", "con", "por", "para", "a", "al", "da", "per", "nel", "em", "com",
+		"op", "met", "voor", "van", "am", "im", "zum", "zur", "mit", "von", "auf":
+		return true
+	}
+	return false
+}
+
+// pivot tells whether a word may be a verb, around which parties stand: no word that joins, compares or negates, and no other small word but
+// an auxiliary.
+func pivot(w string) bool {
+	switch w {
+	case "is", "are", "was", "were", "be", "has", "have", "had", "do", "does", "did", "ist", "sind", "war", "hat", "wird", "werden", "est", "sont", "a",
+		"es", "son", "è", "é", "zijn", "heeft", "jest", "są", "был", "была":
+		return true
+	case "but", "than", "as", "yet", "while", "whereas", "aber", "sondern", "als", "wie", "mais", "que", "pero", "sino", "ma", "mas", "maar", "dan",
+		"ale", "niż", "но", "чем":
+		return false
+	}
+	lex := words()
+	if _, negates := lex.negation[w]; negates || joins(w) {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(w)
+	return lex.frequent[w] == 0 || lex.modal[w] != nil || r >= 0x2E80
+}
+
+// party tells whether a word that stayed may be a party.
+func (o *order) party(t int) bool {
+	w := o.pivots[t]
+	r, n := utf8.DecodeRuneInString(w)
+	return (len(w) >= 3 || n == len(w) && r >= 0x2E80) && words().frequent[w] == 0 && !words().knows(w) && !joins(w)
+}

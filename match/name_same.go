@@ -1,0 +1,99 @@
+package match
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// sameName tells whether two words may be one name: but for a possessive or plural ending, accents, misread characters, or cut short to
+// an abbreviation.
+func sameName(a, b string, sure nameness) bool {
+	a, b = bareName(a), bareName(b)
+	if a == b {
+		return true
+	}
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if sameLetters(a, b) {
+		return true
+	}
+	n := utf8.RuneCountInString(a)
+	if n >= 4 && misread(a) == misread(b) {
+		return true
+	}
+	// J for John, Dept for Department
+	r, _ := utf8.DecodeRuneInString(a)
+	q, _ := utf8.DecodeRuneInString(b)
+	return r == q && len(b) > len(a)+2 && (n == 1 || n <= 5 && n*2 <= len(b) && subsequence(a, b) || n >= 3 && n*2 <= len(b) && strings.HasPrefix(b, a))
+}
+
+// bareName takes off a possessive ending, that of a plural, and digits at the end, which are compared as numbers.
+func bareName(w string) string {
+	w = strings.TrimRight(w, "0123456789")
+	if s, ok := strings.CutSuffix(w, "'s"); ok {
+		return s
+	}
+	w = strings.TrimSuffix(w, "'")
+	if len(w) > 4 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") {
+		return w[:len(w)-1]
+	}
+	return w
+}
+
+func sameLetters(a, b string) bool {
+	x, y := []rune(a), []rune(b)
+	i, k := 0, 0
+	for i < len(x) || k < len(y) {
+		switch {
+		case i < len(x) && combining(x[i]):
+			i++
+		case k < len(y) && combining(y[k]):
+			k++
+		case i == len(x) || k == len(y) || !bareEqual(x[i], y[k]):
+			return false
+		default:
+			i++
+			k++
+		}
+	}
+	return true
+}
+
+func subsequence(a, b string) bool {
+	for _, r := range a {
+		i := strings.IndexRune(b, r)
+		if i < 0 {
+			return false
+		}
+		b = b[i+utf8.RuneLen(r):]
+	}
+	return true
+}
+
+// initialsOf tells whether a word is made of the first letters of words (WHO).
+func initialsOf(w string, ws []word) bool {
+	if len(w) < 2 || len(w) > 8 || len(ws) < len(w) {
+		return false
+	}
+	initials := make([]byte, 0, len(ws))
+	for i := range ws {
+		initials = append(initials, ws[i].text[0])
+	}
+	return subsequence(w, string(initials))
+}
+
+// lettersOf is the letters of words, without what stands between and in them.
+func lettersOf(ws []word) string {
+	var b strings.Builder
+	for i := range ws {
+		b.WriteString(strings.ReplaceAll(ws[i].text, "'", ""))
+	}
+	return b.String()
+}
+
+func isUpper(r rune) bool { return unicode.IsUpper(r) || unicode.IsTitle(r) }
+
+// isRoman tells whether a word is written with the letters of Roman numerals alone.
+func isRoman(w string) bool { return w != "" && strings.Trim(w, "ivxlcdm") == "" }
