@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"example.com/verbatim/normalize"
@@ -62,13 +63,18 @@ func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text) {
 	if silent(bracket) && stem.Start == stem.End && gap.Start == gap.End {
 		return
 	}
+	rest := gap.End // of a word that the gap cuts
+	for gap.Start < gap.End && rest-gap.End < longestWord && rest < len(t.Source) && isLetter(runeBefore(t.Source, gap.End)) && isLetter(runeAfter(t.Source, rest)) {
+		rest += len(string(runeAfter(t.Source, rest)))
+	}
 	var b Quote
-	b.Prepare(append(append([]byte{}, t.Source[stem.Start:stem.End]...), bracket...), normalize.Literal)
+	b.Prepare(slices.Concat(t.Source[stem.Start:stem.End], bytes.TrimRight(bracket, " "), t.Source[gap.End:rest]), normalize.Literal)
 	bu := b.Units(false)
-	su := t.units(stem.Start, gap.End, false)
+	su := t.units(stem.Start, rest, false)
 	added, left := sideOf(bu, b.Raw), sideOf(su, t.Source)
+	before := len(m.Details)
 	m.compareMeaning(added, left)
-	honest := m.addsNothing(&added)
+	honest := len(m.Details) == before && m.addsNothing(&added)
 	switch {
 	case stem.Start < stem.End && len(added.words) == 1 && len(left.words) == 1:
 		honest = honest && inflected(left.words[0].text, added.words[0].text)
@@ -76,7 +82,7 @@ func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text) {
 		honest = false
 	default:
 		for _, w := range left.words {
-			honest = honest && replaceable(w.text, added.words)
+			honest = honest && (replaceable(w.text, added.words) || numeral(w.text) && len(added.words) == 1) // its value was compared
 		}
 	}
 	if honest {
@@ -89,6 +95,16 @@ func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text) {
 	}
 	m.Diff = append(m.Diff, Change{kind, string(bracket), string(t.Source[gap.Start:gap.End])})
 	m.Edits += max(len(bu), len(su))
+}
+
+// bracketedLetters compares a piece without its brackets: [il]legal is illegal.
+func (m *Match) bracketedLetters(q *Quote, t *Text, span Span) {
+	if bytes.IndexByte(q.Raw, '[') < 0 {
+		return
+	}
+	var b Quote
+	b.Prepare(bytes.ReplaceAll(bytes.ReplaceAll(q.Raw, []byte("["), nil), []byte("]"), nil), normalize.Literal)
+	m.compareMeaning(sideOf(b.Units(false), b.Raw), sideOf(t.units(span.Start, span.End, false), t.Source))
 }
 
 // addsNothing tells whether the words of a bracket may be an editor's: no clause, no hedge and no charge that the source does not make.
@@ -121,9 +137,25 @@ func replaceable(w string, bracket []word) bool {
 		return true
 	}
 	for _, b := range bracket {
-		if inflected(w, b.text) || auxiliary(w) && auxiliary(b.text) {
+		if inflected(w, b.text) || tensed(w) && tensed(b.text) {
 			return true
 		}
+	}
+	return false
+}
+
+func numeral(w string) bool {
+	n, ok := words().numbers[w]
+	return ok && n.alone() || w != "" && isDigit(rune(w[0]))
+}
+
+// tensed tells whether a word is a form of to be, to have or to do, which a bracket may put into another tense or number.
+func tensed(w string) bool {
+	switch w {
+	case "is", "are", "was", "were", "be", "am", "been", "has", "have", "had", "do", "does", "did", "ist", "sind", "war", "waren", "hat", "haben", "hatte",
+		"hatten", "est", "sont", "était", "étaient", "ont", "avait", "es", "son", "era", "eran", "è", "sono", "erano", "é", "são", "eram", "zijn",
+		"heeft", "hebben", "jest", "są", "był", "była", "były":
+		return true
 	}
 	return false
 }

@@ -48,6 +48,7 @@ type Editorial struct {
 	attached bool   // to a word
 	openEnd  bool   // an ellipsis ends the quote
 	omits    bool   // a closing parenthetical says that citations or notes were left out
+	letters  bool   // a bracket stands inside a word
 	notes    bool   // note marks or the numbers of items were taken out
 }
 
@@ -87,7 +88,7 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 			items = items[1:]
 		}
 		if k == gapBracket && i+n < len(body) && isLetter(runeAfter(body, i+n)) {
-			e.Alteration = true // [T]he: a letter changed; the walk over the units sees the brackets
+			e.Alteration, e.letters = true, true // [T]he: a letter changed; the walk over the units sees the brackets
 			n, k = 0, gapNone
 		}
 		if k == gapNone && omits && sentenceEnd(body, i) {
@@ -110,7 +111,9 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 			e.Ellipsis = true
 		case gapNote:
 			e.notes = true
-			kept = append(kept, ' ')
+			if i+n < len(body) && body[i+n] > ' ' && len(kept) > 0 {
+				kept = append(kept, ' ')
+			}
 		default:
 			e.Alteration = true
 			kept = append(kept, content...)
@@ -141,7 +144,7 @@ func mayBeEdited(raw []byte) bool {
 	return bytes.IndexByte(raw, '[') >= 0 || bytes.IndexByte(raw, '*') >= 0 ||
 		bytes.Contains(raw, []byte("..")) || bytes.Contains(raw, []byte(". .")) || bytes.Contains(raw, []byte(".\u00a0.")) ||
 		bytes.Contains(raw, []byte("…")) || bytes.Contains(raw, []byte("<omitted>")) || bytes.IndexByte(raw[max(0, len(raw)-8):], ')') >= 0 ||
-		bytes.Contains(raw, []byte("(sic")) || bytes.HasSuffix(raw, []byte("）")) || bytes.HasSuffix(raw, []byte("）。")) ||
+		bytes.Contains(raw, []byte("(sic")) || bytes.Contains(raw, []byte("略")) || bytes.Contains(raw, []byte("omissis")) || bytes.HasSuffix(raw, []byte("）")) || bytes.HasSuffix(raw, []byte("）。")) ||
 		bytes.IndexByte(raw, '\n') >= 0 && len(itemNumbers(raw)) > 0
 }
 
@@ -156,7 +159,10 @@ func mark(b []byte) (n int, content []byte, kind gapKind) {
 		if bytes.HasPrefix(b, []byte("<omitted>")) {
 			return len("<omitted>"), nil, gapEllipsis
 		}
-	case '(':
+	case '(', 0xE3, 0xEF: // 〔 and （ start so
+		if n := omissionLen(b); n > 0 {
+			return n, nil, gapEllipsis
+		}
 		for _, w := range [...]string{"(sic)", "(sic!)", "(sic.)", "(!)"} {
 			if len(b) >= len(w) && strings.EqualFold(string(b[:len(w)]), w) {
 				return len(w), b[1 : len(w)-1], gapBracket
@@ -166,6 +172,9 @@ func mark(b []byte) (n int, content []byte, kind gapKind) {
 		end := bytes.IndexByte(b[:min(len(b), 200)], ']')
 		if end < 0 {
 			return 0, nil, gapNone
+		}
+		if n := omissionLen(b); n > 0 {
+			return n, nil, gapEllipsis
 		}
 		inner := bytes.TrimSpace(b[1:end])
 		if len(inner) > 0 && ellipsisLen(inner) == len(inner) {
@@ -178,6 +187,28 @@ func mark(b []byte) (n int, content []byte, kind gapKind) {
 
 // maxPointGap bounds the white space between the points of an ellipsis: justified type has more than one blank.
 const maxPointGap = 3
+
+// omissionLen returns the length of a word in brackets that says that text was left out, as （中略） and (omissis) do; 0 where b starts with none.
+func omissionLen(b []byte) int {
+	for _, open := range [...]string{"(", "[", "（", "〔", "［"} {
+		rest, ok := bytes.CutPrefix(b, []byte(open))
+		if !ok {
+			continue
+		}
+		for _, w := range [...]string{"中略", "略", "省略", "前略", "後略", "后略", "下略", "omissis", "Omissis", "OMISSIS", "text omitted", "gekürzt", "gek."} {
+			after, ok := bytes.CutPrefix(rest, []byte(w))
+			if !ok {
+				continue
+			}
+			for _, shut := range [...]string{")", "]", "）", "〕", "］"} {
+				if bytes.HasPrefix(after, []byte(shut)) {
+					return len(open) + len(w) + len(shut)
+				}
+			}
+		}
+	}
+	return 0
+}
 
 // ellipsisLen returns the length of an ellipsis at the start of b: three or more points or stars, set apart or not, or the glyph.
 func ellipsisLen(b []byte) int {

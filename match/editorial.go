@@ -213,6 +213,9 @@ func (m *Matcher) loose(e *Editorial, t *Text, threshold float64) (Match, bool) 
 			}
 			ordered = false
 		}
+		if e.letters {
+			r.bracketedLetters(&p.Quote, t, x.Spans[0])
+		}
 		runes += n
 		from = end
 		m.append(&r, &x)

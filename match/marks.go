@@ -14,6 +14,7 @@ const override = 0x202E
 // factorial, thumbs up and down, letters that are shown in another order.
 func (g *gap) strong(only string) {
 	c := g.c
+	g.operator()
 	for _, r := range only {
 		switch {
 		case r == '!':
@@ -32,6 +33,27 @@ func (g *gap) strong(only string) {
 			g.flag(FlagNegationChanged)
 		}
 	}
+}
+
+// operator raises the flags of operators between the operands of a formula: + for -, * for /, && for ||, and a sign before a variable.
+func (g *gap) operator() {
+	c, q, s := g.c, string(g.qMarks), string(g.sMarks)
+	const binary = "+-*/×÷·"
+	switch {
+	case q == "&&" && s == "||" || q == "||" && s == "&&" || q == "&" && s == "|" || q == "|" && s == "&":
+		g.flag(FlagModalityChanged)
+	case len(g.qMarks) == 1 && len(g.sMarks) == 1 && strings.Contains(binary, q) && strings.Contains(binary, s) && strings.Trim(q+s, "+-") != "" && g.qSpace && g.sSpace:
+		if operand(c.su, g.j0-1) && operand(c.su, g.j) {
+			g.flag(FlagNumberChanged)
+		}
+	case q+"-" == s && strings.HasSuffix(q, "=") || s+"-" == q && strings.HasSuffix(s, "="):
+		g.flag(FlagNumberChanged)
+	}
+}
+
+// operand tells whether unit i is a number or a letter that stands alone.
+func operand(u []normalize.Unit, i int) bool {
+	return isDigit(u[i].R) || (i == 0 || !visible(u[i-1].R)) && (i+1 == len(u) || !visible(u[i+1].R))
 }
 
 // exclamation tells a ! before a word of code (not ready) and one after a number (a factorial) from the end of a sentence.
