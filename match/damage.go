@@ -16,7 +16,7 @@ const (
 )
 
 // Damaged grades a quote that is below the threshold near a place of a source text, t.Skeleton.Bytes[from:to], where the difference is one
-// known damage or several: listed confusions of shapes, which count as half an edit each; fillers and restarts of speech; one function word
+// known damage or several: listed confusions of shapes, which count as half an edit each; numbers in another spelling, as one; fillers and restarts of speech; one function word
 // or adverb that came or went; one negation that came or went, with the form of its verb; the words of one sentence, or whole sentences, in
 // another order. What is left when they are undone is equal. near is the similarity there; whole sentences apart, it is at least 0.55. ok is
 // false where the difference is another one.
@@ -53,6 +53,9 @@ func (m *Matcher) Damaged(q *Quote, t *Text, from, to int, near, threshold float
 	}
 	switch {
 	case d.shapes(al, threshold):
+		return m.grade(q, t, qu, m.su, al, true), true
+	case d.rewritten(m, al, threshold):
+		al, _ = m.aligner.Infix(q.runes, m.runes, MaxEdits(len(qu), leastDamaged)) // anew: the aligner's buffers were used
 		return m.grade(q, t, qu, m.su, al, true), true
 	case d.spoken():
 		return m.undone(&d, al), true

@@ -215,3 +215,33 @@ func (r *numberReader) digitAfter(i int) bool {
 func upperAt(src []byte, u []normalize.Unit, i int) bool {
 	return i < len(u) && u[i].Folds.Has(normalize.Case)
 }
+
+// dated tells whether a word may be part of a date.
+func dated(w string) bool {
+	return w[0] >= '0' && w[0] <= '9' || words().numbers[w].kind == "month"
+}
+
+// rewrittenDays are the dates of the quote that the source has as well, perhaps with their parts in another order: read when first asked.
+type rewrittenDays struct {
+	qu, su        []normalize.Unit
+	quote, source []byte
+	list          []number
+	read          bool
+}
+
+// hold tells whether unit i of the quote stands in one of them.
+func (d *rewrittenDays) hold(i int) bool {
+	if !d.read {
+		d.read = true
+		have := numbers(d.su, d.source)
+		for _, n := range numbers(d.qu, d.quote) {
+			for k := range have {
+				if n.day.month > 0 && n.day.day > 0 && have[k].day.month > 0 && n.day.same(&have[k].day) {
+					d.list = append(d.list, n)
+					break
+				}
+			}
+		}
+	}
+	return len(touched(d.list, i, i+1)) > 0
+}

@@ -38,7 +38,7 @@ func (r *numberReader) suffix(k int) int {
 	case (w == "s" || w == "er") && len(n.value) >= 2 && n.value[len(n.value)-1] == '0' && !n.hard:
 		n.value, n.hi = n.value+"s", end
 		n.scaled = false
-	case i == n.hi && len(w) == 1 && !n.hard && r.lex.units[w] == "" && w != "x" && w != "e" && w != "k" && w != "b" && !r.afterLetter(n.lo) && !(end < len(r.u) && isDigit(r.u[end].R)):
+	case i == n.hi && len(w) == 1 && !n.hard && r.lex.units[w] == "" && w != "x" && w != "e" && w != "k" && !r.afterLetter(n.lo) && !(end < len(r.u) && isDigit(r.u[end].R)):
 		r.list = append(r.list, number{lo: i, hi: end, value: w, kind: pathKind, fixed: true})
 		return end
 	}

@@ -149,13 +149,22 @@ func (m *Match) compareLists(q, s *side, a, b []number) {
 		}
 		qs, ss := "", ""
 		if len(x) > 0 {
-			qs = q.say(x[0].lo, x[len(x)-1].end)
+			qs = q.say(x[0].pathStart(q), x[len(x)-1].end)
 		}
 		if len(y) > 0 {
-			ss = s.say(y[0].lo, y[len(y)-1].end)
+			ss = s.say(y[0].pathStart(s), y[len(y)-1].end)
 		}
 		m.flag(FlagNumberChanged, qs, ss)
 	})
+}
+
+// pathStart returns the unit where the number starts that a letter belongs to, as in 2(a), for the words that are shown.
+func (n *number) pathStart(s *side) int {
+	lo := n.lo
+	for n.kind == pathKind && lo > 0 && n.lo-lo < 16 && (visible(s.u[lo-1].R) || s.u[lo-1].R == '(' || s.u[lo-1].R == ')') {
+		lo--
+	}
+	return lo
 }
 
 // counts tells whether a list has a number that says something against the other list: one that is certain, or an uncertain one that stands

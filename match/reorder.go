@@ -18,6 +18,7 @@ func (m *Match) moved(q *Quote, qu []normalize.Unit, t *Text, su []normalize.Uni
 		return // too many differences to tell words that moved from words that occur again
 	}
 	type entry struct{ at, p0, p1 int }
+	days := rewrittenDays{qu: qu, su: su, quote: q.Raw, source: t.Source}
 	gone := map[string][]entry{} // words of the quote that the source lacks at that place
 	for i, c := range changes {
 		ws := tokens(qu[c.p0:c.p1])
@@ -26,6 +27,9 @@ func (m *Match) moved(q *Quote, qu []normalize.Unit, t *Text, su []normalize.Uni
 		}
 		for _, w := range ws {
 			if _, negates := words().negation[w.text]; len(w.text) > 1 && !negates && !lesser(w.text) {
+				if dated(w.text) && days.hold(c.p0+w.lo) {
+					continue
+				}
 				gone[w.text] = append(gone[w.text], entry{i, c.p0 + w.lo, c.p0 + w.hi})
 			}
 		}

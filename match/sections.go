@@ -196,6 +196,11 @@ func (r *numberReader) before(i int) (label, capital bool) {
 	if r.wordHi == 0 || gap < 1 || gap > 2 {
 		return false, false
 	}
+	for _, x := range r.u[r.wordHi:i] {
+		if visible(x.R) {
+			return false, false
+		}
+	}
 	w, _ := r.letters(r.wordLo)
 	return r.lex.labels[w], upperAt(r.src, r.u, r.wordLo) && r.wordHi-r.wordLo > 1 && !r.startsSentence(r.wordLo)
 }

@@ -106,6 +106,12 @@ func (r *numberReader) unitAt(i int) (unit string, end int) {
 		return "", i
 	}
 	w, at := r.letters(i)
+	if w == "de" || w == "di" || w == "d" { // cinco millones de euros
+		if at+1 >= len(r.u) || !visible(r.u[at+1].R) || isDigit(r.u[at+1].R) {
+			return "", i
+		}
+		w, at = r.letters(at + 1)
+	}
 	if at-i <= 4 {
 		if u := r.lex.exactUnits[string(r.src[r.u[i].Start:max(r.u[at-1].End, r.u[i].Start)])]; u != "" {
 			return u, at
