@@ -114,3 +114,33 @@ func TestChangedWords(t *testing.T) {
 		}
 	}
 }
+
+// TestRewritten: below the threshold a number in another spelling counts as one edit, and one of another value in full.
+func TestRewritten(t *testing.T) {
+	for _, tc := range []struct {
+		source, quote string
+		want          bool
+	}{
+		{"新法は一九九八年に定められた。", "新法は1998年に定められた。", true},
+		{"新法は一九九八年に定められた。", "新法は1989年に定められた。", false},
+		{"The lease runs for twenty-four months.", "The lease runs for 24 months.", true},
+		{"The lease runs for twenty-four months.", "The lease runs for 42 months.", false},
+		{"The toll is 2,500 crowns a year for the barge.", "The toll is two thousand five hundred crowns a year for the barge.", true},
+		{"The toll is 2,500 crowns a year for the barge.", "The toll is two thousand six hundred crowns a year for the barge.", false},
+		{"The lease runs for twenty-four months.", "The ferry sails for 24 nights.", false},
+	} {
+		text := &readingsOf([]byte(tc.source))[0]
+		var q Quote
+		q.Prepare([]byte(tc.quote), normalize.Folded)
+		c := climber{}
+		from, to, d, ok := c.scan.Best(q.Skeleton, text.Skeleton.Bytes, len(q.Skeleton))
+		if !ok {
+			t.Fatalf("%q: no place", tc.quote)
+		}
+		near, _ := c.m.Near(&q, text, from-16, to+16)
+		m, got := c.m.Damaged(&q, text, from, to, near.Similarity, 0.8)
+		if got != tc.want || m.Flags.Has(FlagNumberChanged) {
+			t.Errorf("%q for %q (%d edits, near %.2f): %v %v, want %v", tc.quote, tc.source, d, near.Similarity, got, m.Flags.Names(), tc.want)
+		}
+	}
+}

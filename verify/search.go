@@ -241,6 +241,13 @@ func (s *searcher) plain() *match.Quote {
 	return &s.quote
 }
 
+// A quote of at most shortQuote letters is looked for in a text of at most smallText by scanning it, where no run of characters leads to a
+// place.
+const (
+	shortQuote = 48
+	smallText  = 1 << 18
+)
+
 // nearestIn finds the passage of a text that comes nearest to the quote, however far: where their k-mers lie closest together.
 func (s *searcher) nearestIn(doc int, t *index.Text) (place, bool) {
 	q := s.plain()
@@ -256,6 +263,9 @@ func (s *searcher) nearestIn(doc int, t *index.Text) (place, bool) {
 	mt := readings(t)[0]
 	s.scan.Seed(q.Skeleton, mt.Skeleton.Bytes, s.near)
 	from, to, ok := s.scan.Densest()
+	if !ok && n <= shortQuote && len(mt.Skeleton.Bytes) <= smallText { // no eight characters in a row are the same
+		from, to, _, ok = s.scan.Best(q.Skeleton, mt.Skeleton.Bytes, n/2)
+	}
 	if !ok {
 		return place{}, false
 	}
