@@ -29,8 +29,8 @@ func hash(b []byte) string {
 // The hashes pin the workload: figures are only comparable while they hold. Change them knowingly, and measure anew.
 const (
 	corpusHash = "b83841f8440f5a7c"
-	quotesHash = "38cdbfbc584bb433"
-	labelsHash = "660840ed0c6f28b0"
+	quotesHash = "c01be885c59ede76"
+	labelsHash = "e65f7c20ce97c52a"
 )
 
 func TestWorkloadIsPinned(t *testing.T) {

@@ -58,15 +58,19 @@ func changeCase(r *rand.Rand, s string) (string, bool) {
 	return s, false
 }
 
+// titled leaves words after a number and after a slash as they are: Mg is not mg.
 func titled(s string, title func(rune) rune) string {
 	var b strings.Builder
 	in := false
+	var last rune // before the word, white space aside
 	for _, c := range s {
 		isWord := isWordRune(c) || in && isApostrophe(c)
-		if isWord && !in {
+		if isWord && !in && !unicode.IsDigit(last) && last != '/' {
 			c = title(c)
 		}
-		in = isWord
+		if in = isWord; !unicode.IsSpace(c) {
+			last = c
+		}
 		b.WriteRune(c)
 	}
 	return b.String()

@@ -94,6 +94,10 @@ var verbs = setOf(`is are was were has have had shall will may must can could sh
 	beats defeated told tells gave gives sent sends loves loved married follows followed caused causes led leads made makes saw sees took takes contains
 	contained exceeds exceeded precedes preceded became becomes replaced replaces supports supported`)
 
+// relative words stand on either side of a verb and say the same.
+var relative = setOf(`there also those these such only away herein therein hereby thereby then than thus here when where what each very just even well much like into
+	upon which whom whose that this with from been being themselves itself himself herself`)
+
 // swappedAcrossVerb exchanges the nearest long plain words on both sides of an English verb, within one sentence.
 func swappedAcrossVerb(r *rand.Rand, s string) (string, bool) {
 	if language(s) != &lexicons[0] {
@@ -102,7 +106,7 @@ func swappedAcrossVerb(r *rand.Rand, s string) (string, bool) {
 	ws := words(s)
 	content := func(w word) bool {
 		t := w.in(s)
-		return letters(t) >= 4 && !hasDigit(t) && !verbs[fold(t)] && !guarded(t) && !lexicons[0].isStop(t) &&
+		return letters(t) >= 4 && !hasDigit(t) && !relative[fold(t)] && !verbs[fold(t)] && !guarded(t) && !lexicons[0].isStop(t) &&
 			!strings.HasSuffix(t, "ly") && !strings.HasSuffix(t, "ed") && !strings.HasSuffix(t, "ing")
 	}
 	var at [][2]word
@@ -134,29 +138,41 @@ func swappedAcrossVerb(r *rand.Rand, s string) (string, bool) {
 
 var (
 	tails = []string{", unless ", " unless ", ", except ", " except ", ", provided that ", " provided that ", ", but only if ", " only if ", " if ", ", subject to "}
-	heads = setOf(`not never deny denies denied doubt doubts doubted alleges alleged claims claimed argued argues contends contended false untrue unlikely if whether
-		suggested believed rejected nobody`)
+	heads = setOf(`deny denies denied doubt doubts doubted alleges alleged claims claimed argued argues contends contended false untrue unlikely suggested
+		suggests believed`)
 )
 
 // clauseCut leaves the source's own words, as a quote that hides what governs it does: only a look at the source around it tells.
 func clauseCut(_ *rand.Rand, s string) (string, bool) {
 	for _, t := range tails {
 		i := strings.LastIndex(s, t)
-		if i > 0 && letters(s[:i]) >= 25 && !strings.ContainsAny(s[i:len(s)-1], ".!?;") {
-			return s[:i], true
+		if i <= 0 || letters(s[:i]) < 25 || strings.ContainsAny(s[i:len(s)-1], ".!?;") || !unicode.IsLetter(before(s, i)) {
+			continue
 		}
+		ws, rest := words(s[:i]), words(s[i+len(t):])
+		if len(ws) == 0 || len(rest) < 3 || dangling[fold(ws[len(ws)-1].in(s))] || fillers[fold(rest[0].in(s[i+len(t):]))] {
+			continue
+		}
+		return s[:i], true
 	}
 	i := strings.Index(s, " that ")
 	if i < 0 || strings.ContainsAny(s[:i], ".!?;:") || letters(s[i+6:]) < 25 {
 		return s, false
 	}
-	for _, w := range words(s[:i]) {
-		if heads[fold(w.in(s))] {
-			return s[i+6:], true
-		}
+	ws := words(s[:i])
+	if n := len(ws); n > 0 && (heads[fold(ws[n-1].in(s))] || n > 1 && sayings[fold(ws[n-1].in(s))] && refusals[fold(ws[n-2].in(s))]) {
+		return s[i+6:], true
 	}
 	return s, false
 }
+
+var (
+	// before a condition these make another phrase of it: as if, even if, or if not
+	dangling = setOf("as or and but even that what only see is than whether because")
+	// after "if" these make a phrase that binds nothing: if any, if necessary
+	fillers = setOf("any so not necessary applicable possible ever only need appropriate desired required")
+	sayings = setOf("say think believe know mean find hold show prove claim suggest conclude agree")
+)
 
 // sentencesJoined needs a full stop that nothing else explains: after a plain word, before a function word, on one line.
 func sentencesJoined(r *rand.Rand, s string) (string, bool) {
