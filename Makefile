@@ -15,7 +15,7 @@ RAPID     = $(sort $(dir $(shell grep -rl --include='*_test.go' 'pgregory.net/ra
 PLAIN     = $(filter-out $(patsubst %/,%,$(RAPID)),$(addprefix .,$(shell $(GO) list ./... | sed 's|^[^/]*/[^/]*||')))
 
 .DEFAULT_GOAL := help
-.PHONY: help build test fmt vet lint race short property fuzz crash golden bench demo eval clean deps
+.PHONY: help build test fmt vet lint race short property twin fuzz crash golden bench demo eval clean deps
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -55,6 +55,10 @@ short: ## all tests, short forms, without the race detector
 
 property: ## the property tests with CHECKS random cases each, from a new seed every time
 	$(GO) test -timeout 60m $(RAPID) -run 'Rapid|Twin|Propert|Complete|Invariant' -rapid.checks=$(CHECKS)
+
+PAIRS    ?= 1000000
+twin: ## compare the engine with its brute-force twin on PAIRS generated pairs of quote and text (a million take most of an hour)
+	$(GO) test ./verify -run 'TestTwin' -count=1 -timeout 12h -rapid.checks=$$(( $(PAIRS) / 2 ))
 
 fuzz: ## every fuzz target for FUZZTIME each
 	@for p in $$($(GO) list ./...); do \

@@ -258,6 +258,7 @@ func (b *inquiry) settled() bool {
 		b.r.Status = statusOf(b.current)
 		b.fill(b.current)
 		b.others()
+		b.common()
 	case formAlone(b.pinned):
 		b.r.Status = Drifted
 		b.fill(b.pinned)
@@ -385,7 +386,12 @@ func (b *inquiry) conclude(f found) {
 			r.FailureReason = ReasonBelowThreshold
 		}
 		r.Pieces = b.pieces(f.clusters)
+		if marksOnly(b.q.Text) {
+			r.Status, r.FailureReason, r.Detail = Invalid, ReasonEmptyQuote, "the quote has nothing but a mark of whoever quotes"
+			r.Nearest, r.Pieces, r.Diff, r.Similarity, r.Searched = nil, nil, nil, 0, nil
+		}
 	}
+	b.common()
 	b.editorialFlags()
 }
 
@@ -405,6 +411,16 @@ func (b *inquiry) editorialFlags() {
 	if b.e != nil && b.e.Ellipsis {
 		b.r.Flags = b.r.Flags.Set(match.FlagEllipsis)
 	}
+}
+
+// marksOnly tells whether a quote that stands nowhere is no more than a remark about one.
+func marksOnly(text string) bool {
+	switch strings.ToLower(strings.Trim(strings.TrimSpace(text), "[]() ")) {
+	case "sic", "emphasis added", "emphasis mine", "emphasis in original", "citation omitted", "citations omitted", "cleaned up",
+		"internal quotation marks omitted", "footnote omitted", "footnotes omitted":
+		return strings.ContainsAny(text, "[(")
+	}
+	return false
 }
 
 func (b *inquiry) name(docs []int) {
