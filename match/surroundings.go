@@ -22,7 +22,7 @@ func (m *Matcher) Surroundings(q *Quote, t *Text, r *Match) {
 	start, end := r.Start(), r.End()
 	lo, item := sentenceStart(t, trimLeft(t.Source, firstLetter(t.Source, start, end)))
 	var c vicinity
-	if lo < start && trimmedLen(t.Source[lo:start]) > 0 {
+	if lo < start && frames().suspect(t.Source[lo:start]) {
 		c.before(m, t, lo, start, end)
 		c.governedFromBefore(r, false)
 	}
@@ -34,7 +34,7 @@ func (m *Matcher) Surroundings(q *Quote, t *Text, r *Match) {
 		}
 	}
 	if !endsWhole(t.Source, end) && !startsAnother(t.Source, start, end) {
-		if hi := sentenceStop(t, end); trimmedLen(t.Source[end:hi]) > 0 {
+		if hi := sentenceStop(t, end); asks(t.Source[end:hi]) || frames().suspect(t.Source[end:hi]) {
 			c.after(m, t, start, end, hi)
 			c.governedFromBehind(r, q.Raw)
 		}
@@ -87,24 +87,9 @@ func trimMark(src []byte, at int) int {
 	return len(s)
 }
 
-// trimmedLen is the number of letters and digits in a stretch of text, up to one.
-func trimmedLen(text []byte) int {
-	for i := 0; i < len(text); {
-		c := text[i]
-		if isASCIIWord(c) || c == '?' || c == '!' {
-			return 1
-		}
-		if c >= 0x80 {
-			r, n := utf8.DecodeRune(text[i:])
-			if isLetter(r) || isDigit(r) || r == '？' || r == '؟' {
-				return 1
-			}
-			i += n
-			continue
-		}
-		i++
-	}
-	return 0
+// asks tells whether a stretch of text holds a question mark.
+func asks(text []byte) bool {
+	return bytes.IndexByte(text, '?') >= 0 || bytes.Contains(text, []byte("？")) || bytes.Contains(text, []byte("؟"))
 }
 
 // endsWhole tells whether a match ends with the mark that ends its sentence.

@@ -79,12 +79,15 @@ func (c *vicinity) expressions(from, to int, other framePlace) []expression {
 			i++
 			continue
 		}
-		c.know()
 		n := 1
 		found := false
 		for k := range e.frames {
 			f := &e.frames[k]
-			if f.weak && c.langs&^unknownLanguage&^f.langs != 0 || f.langs&c.langs == 0 && (!c.guess || f.weak || f.kind == frameNeutral) || f.place == other || !c.spells(f, i, to) {
+			if f.place == other || !c.spells(f, i, to) {
+				continue
+			}
+			c.know()
+			if f.weak && c.langs&^unknownLanguage&^f.langs != 0 || f.langs&c.langs == 0 && (!c.guess || f.weak || f.kind == frameNeutral) {
 				continue
 			}
 			n, found = len(f.words)+1, true

@@ -73,6 +73,7 @@ type lexeme struct {
 	roles    []roleIn
 	frames   []frame // that start with it, longest first
 	negation string  // canonical form
+	alone    bool    // it is a negation, or an expression by itself
 }
 
 // innerFrame is an expression that is looked for inside runs of a script without word spaces.
@@ -130,6 +131,7 @@ var frames = sync.OnceValue(func() *surroundingLexicon {
 		l.entry(w).negation = canonical
 	}
 	for _, e := range l.words {
+		e.alone = e.negation != "" || slices.ContainsFunc(e.frames, func(f frame) bool { return len(f.words) == 0 && f.kind != frameNeutral })
 		slices.SortStableFunc(e.frames, func(a, b frame) int {
 			if len(a.words) != len(b.words) {
 				return len(b.words) - len(a.words)
