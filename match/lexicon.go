@@ -87,7 +87,7 @@ var words = sync.OnceValue(func() *lexicon {
 	})
 	l.readUnits()
 	eachLine("lexicon/conditions.txt", func(line string) {
-		if line[0] != '[' && !strings.ContainsAny(line, " ~?") { // single words that are the same in every language
+		if line[0] != '[' && !strings.ContainsAny(line, " ~?^") && line != "pending" { // single words that are the same in every language
 			l.conditions[line] = true
 		}
 	})

@@ -145,8 +145,8 @@ func (c *vicinity) spaced(i int) bool {
 		lo = c.list[i-1].hi
 	}
 	for _, u := range c.u[lo:c.list[i].lo] {
-		if u.R == ' ' {
-			return true
+		if u.R == ' ' || c.src[u.Start] == 0xE2 && int(u.Start)+2 < len(c.src) && (c.src[u.Start+2] == 0x94 || c.src[u.Start+2] == 0x95) {
+			return true // a dash is longer than a hyphen: —
 		}
 	}
 	return false
@@ -158,9 +158,15 @@ func (c *vicinity) opens(i int) bool {
 	return x.roles&roleSubject != 0 || x.upper
 }
 
+// numeral tells whether word i starts with a digit.
+func (c *vicinity) numeral(i int) bool {
+	x := &c.list[i]
+	return x.hi > x.lo && isDigit(c.u[x.lo].R)
+}
+
 // complement tells whether the “that” at word i opens what is said or thought, not a clause that describes the noun before it.
 func (c *vicinity) complement(i int) bool {
-	if i == 0 {
+	if i == 0 || c.langs&frames().that != 0 && c.langs&^unknownLanguage&^frames().that == 0 {
 		return true
 	}
 	if i+1 < len(c.list) && c.opens(i+1) || c.list[i].marks&markComma != 0 {
@@ -182,7 +188,7 @@ func (c *vicinity) complement(i int) bool {
 func (c *vicinity) governs(x *expression, st *crossed, n int) bool {
 	initial := x.lo == 0 || c.list[x.lo].marks&(markComma|markColon|markOpen|markDash|markAsk|markQuoted) != 0 ||
 		c.list[x.lo-1].roles&(roleAnd|roleBut|roleThat|roleOr) != 0
-	if x.place == justBefore && x.hi < n-1 || st.item && c.inItem(x.lo) {
+	if x.place == opening && !(x.lo == 0 && st.commas > 0) || x.place == justBefore && (x.hi < n-1 || c.numeral(n)) || st.item && c.inItem(x.lo) {
 		return false
 	}
 	switch x.kind {
@@ -237,7 +243,7 @@ func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool
 				return x.hi == n && n > 0 && x.word == "refuse" && !c.opens(n)
 			}
 		case "deny":
-			if next := &c.list[x.hi]; next.roles&(roleThat|roleTo) == 0 && !c.opens(x.hi) && !gerund(next.text) {
+			if next := &c.list[x.hi]; x.hi < n && next.roles&(roleThat|roleTo) == 0 && !c.opens(x.hi) && !gerund(next.text) {
 				return false
 			}
 		case "lack":
@@ -300,7 +306,7 @@ func (c *vicinity) attributes(x *expression, st *crossed, n int) bool {
 	}
 	next := &c.list[x.hi]
 	if next.marks&(markComma|markColon|markQuoted) != 0 && next.roles&roleThat == 0 {
-		return next.marks&(markColon|markQuoted) != 0 || x.hi == n || c.opens(x.hi)
+		return next.marks&(markColon|markQuoted) != 0 || (x.hi == n || c.opens(x.hi)) && !c.inserted(x.lo)
 	}
 	if next.roles&roleTo != 0 {
 		return n-x.hi <= reachThat && st.commas == 0
@@ -314,7 +320,20 @@ func (c *vicinity) attributes(x *expression, st *crossed, n int) bool {
 			break
 		}
 	}
+	if x.hi == n && c.langs&1 == 0 && !c.guess && next.roles == 0 {
+		return true // prétend avoir vu
+	}
 	return (c.langs&1 != 0 || c.guess) && !st.colon && st.commas == 0 && c.opens(x.hi) && !st.which && !c.object(x)
+}
+
+// inserted tells whether word i stands in a clause that a comma and a relative open.
+func (c *vicinity) inserted(i int) bool {
+	for ; i >= 0; i-- {
+		if c.list[i].marks&markComma != 0 {
+			return c.list[i].roles&roleWhich != 0
+		}
+	}
+	return false
 }
 
 // object tells whether what follows a verb of saying without a “that” may be no more than its object: wrote the letter, claimed the land.

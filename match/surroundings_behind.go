@@ -102,6 +102,9 @@ func (c *vicinity) directParens(i int) bool {
 func (c *vicinity) governsBack(x *expression) bool {
 	switch x.kind {
 	case frameCondition, frameException:
+		if x.place == opening {
+			return false
+		}
 		if x.place == behind && (x.lo > 12 || x.lo > 4 && c.list[x.hi-1].text != "not") {
 			return false
 		}
@@ -147,7 +150,7 @@ func (c *vicinity) attributesBack(x *expression) bool {
 		words++
 	}
 	if x.lo == 1 {
-		return words <= 8 && (x.hi == len(c.list) || c.list[x.hi].marks != 0 || c.opens(x.hi))
+		return words <= 8 && (x.hi == len(c.list) || c.list[x.hi].marks != 0 || c.opens(x.hi) || c.langs&1 == 0)
 	}
 	return words <= 3 && (c.opens(1) || x.lo <= 3)
 }

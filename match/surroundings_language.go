@@ -87,7 +87,8 @@ func (c *vicinity) expressions(from, to int, other framePlace) []expression {
 				continue
 			}
 			c.know()
-			if f.weak && c.langs&^unknownLanguage&^f.langs != 0 || f.langs&c.langs == 0 && (!c.guess || f.weak || f.kind == frameNeutral) {
+			single := len(f.words) == 0
+			if (f.weak || f.kind == frameNeutral && single) && c.langs&^unknownLanguage&^f.langs != 0 || f.langs&c.langs == 0 && (!c.guess || f.weak || single && (f.kind == frameNeutral || len(c.list[i].text) <= 2 && c.list[i].text != "if")) {
 				continue
 			}
 			n, found = len(f.words)+1, true

@@ -27,6 +27,7 @@ const (
 	anyPlace framePlace = iota
 	justBefore
 	behind
+	opening // of a clause that another follows
 )
 
 // frame is an expression that governs words near it.
@@ -89,6 +90,7 @@ type surroundingLexicon struct {
 	words map[string]*lexeme
 	inner map[rune][]innerFrame // by first rune, longest first
 	final languages             // those in which what governs stands behind
+	that  languages             // those whose “that” describes no noun
 	names []string              // of the languages, by bit
 }
 
@@ -116,7 +118,11 @@ var frames = sync.OnceValue(func() *surroundingLexicon {
 		case line[0] == '[':
 			lang = l.language(line)
 		case name == "order":
-			l.final |= lang
+			if strings.TrimSpace(list) == "final" {
+				l.final |= lang
+			} else {
+				l.that |= lang
+			}
 		default:
 			for _, w := range strings.Fields(list) {
 				e := l.entry(w)
@@ -180,6 +186,8 @@ func (l *surroundingLexicon) add(line string, kind frameKind, lang languages) {
 		line, f.place = rest, behind
 	} else if rest, ok := strings.CutSuffix(line, " …"); ok {
 		line, f.place = rest, justBefore
+	} else if rest, ok := strings.CutPrefix(line, "^"); ok {
+		line, f.place = rest, opening
 	}
 	list := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '-' })
 	f.words = list[1:]

@@ -86,6 +86,9 @@ func (c *vicinity) wideBehind(r *Match) {
 		clause = len(text)
 	}
 	told := 0
+	if rest, ok := strings.CutPrefix(text, "か"); ok && japanese && (rest == "" || wideEnd(firstRune(rest))) {
+		r.flag(FlagTruncationRisk, "", "か")
+	}
 	for _, x := range wideExpressions(text, japanese) {
 		ok := false
 		switch x.kind {
@@ -101,6 +104,11 @@ func (c *vicinity) wideBehind(r *Match) {
 			told++
 		}
 	}
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
 }
 
 // wideExpression is an expression inside a run, at a byte of it.
