@@ -236,18 +236,12 @@ func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool
 	if w.roles&roleNear != 0 && distance > reachNear || w.roles&roleNear != 0 && st.commas > 0 {
 		return false
 	}
-	if c.langs&1 != 0 || c.guess {
-		switch x.word {
-		case "fail", "refuse", "decline":
-			if next := &c.list[x.hi]; next.roles&roleTo == 0 {
-				return x.hi == n && n > 0 && x.word == "refuse" && !c.opens(n)
-			}
-		case "deny":
-			if next := &c.list[x.hi]; x.hi < n && next.roles&(roleThat|roleTo) == 0 && !c.opens(x.hi) && !gerund(next.text) {
-				return false
-			}
-		case "lack":
-			return distance <= 1
+	if c.langs&frames().english != 0 || c.guess {
+		if x.word == "lack" || x.word == "absent" {
+			return distance <= 2
+		}
+		if refusal(x.word) && !c.refuses(x, n) {
+			return false
 		}
 	}
 	if st.commas > 0 {
@@ -262,6 +256,36 @@ func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool
 		return distance <= reachSubject
 	}
 	return distance <= reachNegation
+}
+
+// refusal tells whether a negation is an English verb, which negates an act or a statement and not all that stands behind it.
+func refusal(canonical string) bool {
+	switch canonical {
+	case "fail", "refuse", "decline", "deny", "prohibit", "forbid", "neglect", "reject", "prevent", "disallow", "omit":
+		return true
+	}
+	return false
+}
+
+// refuses tells whether an act or a statement follows a verb that negates it: failed to, denied that, prevented … from, or the match itself.
+func (c *vicinity) refuses(x *expression, n int) bool {
+	for k := x.hi; k < n && k < x.hi+5; k++ {
+		switch y := &c.list[k]; {
+		case y.marks&markComma != 0:
+			return false
+		case y.roles&(roleTo|roleThat) != 0, y.text == "from":
+			return true
+		}
+	}
+	switch x.word {
+	case "deny":
+		return x.hi == n || c.list[x.hi].marks == 0 && (c.opens(x.hi) && n-x.hi <= 3 || gerund(c.list[x.hi].text))
+	case "refuse":
+		return x.hi == n && !c.opens(n)
+	case "fail", "decline", "neglect", "omit":
+		return false
+	}
+	return x.hi == n
 }
 
 func gerund(w string) bool { return len(w) > 5 && w[len(w)-3:] == "ing" }
@@ -298,7 +322,7 @@ func (c *vicinity) attributes(x *expression, st *crossed, n int) bool {
 			return false // “…,” said the captain
 		}
 		if c.preposition(x) {
-			return st.commas > 0 && !(x.lo > 0 && st.commas > 1) || x.lo == 0 && st.commas == 0 && c.langs&1 == 0 && n-x.hi <= 5
+			return st.commas > 0 && !(x.lo > 0 && st.commas > 1) || x.lo == 0 && st.commas == 0 && c.langs&frames().english == 0 && n-x.hi <= 5
 		}
 	}
 	if c.preposition(x) {
@@ -320,10 +344,10 @@ func (c *vicinity) attributes(x *expression, st *crossed, n int) bool {
 			break
 		}
 	}
-	if x.hi == n && c.langs&1 == 0 && !c.guess && next.roles == 0 {
+	if x.hi == n && c.langs&frames().english == 0 && !c.guess && next.roles == 0 {
 		return true // prétend avoir vu
 	}
-	return (c.langs&1 != 0 || c.guess) && !st.colon && st.commas == 0 && c.opens(x.hi) && !st.which && !c.object(x)
+	return (c.langs&frames().english != 0 || c.guess) && !st.colon && st.commas == 0 && c.opens(x.hi) && !st.which && !c.object(x)
 }
 
 // inserted tells whether word i stands in a clause that a comma and a relative open.

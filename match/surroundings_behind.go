@@ -150,7 +150,7 @@ func (c *vicinity) attributesBack(x *expression) bool {
 		words++
 	}
 	if x.lo == 1 {
-		return words <= 8 && (x.hi == len(c.list) || c.list[x.hi].marks != 0 || c.opens(x.hi) || c.langs&1 == 0)
+		return words <= 8 && (x.hi == len(c.list) || c.list[x.hi].marks != 0 || c.opens(x.hi) || c.langs&frames().english == 0)
 	}
 	return words <= 3 && (c.opens(1) || x.lo <= 3)
 }

@@ -97,12 +97,21 @@ func (c *vicinity) expressions(from, to int, other framePlace) []expression {
 			}
 			break
 		}
-		if !found && e.negation != "" && !c.answers(i) {
+		if !found && e.negation != "" && !c.answers(i) && c.negatesHere(e) {
 			list = append(list, expression{i, i + 1, frameNegation, anyPlace, e.negation})
 		}
 		i += n
 	}
 	return list
+}
+
+// negatesHere tells whether a word negates in a language that the text may be of.
+func (c *vicinity) negatesHere(e *lexeme) bool {
+	if e.negatesIn == 0 {
+		return true
+	}
+	c.know()
+	return c.guess || e.negatesIn&c.langs != 0
 }
 
 // spells tells whether an expression stands at word i. The last word of one may be the first of the match.

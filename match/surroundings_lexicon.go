@@ -71,10 +71,11 @@ type roleIn struct {
 
 // lexeme is all that the lists say about a word.
 type lexeme struct {
-	roles    []roleIn
-	frames   []frame // that start with it, longest first
-	negation string  // canonical form
-	alone    bool    // it is a negation, or an expression by itself
+	roles     []roleIn
+	frames    []frame // that start with it, longest first
+	negation  string  // canonical form
+	negatesIn languages
+	alone     bool // it is a negation, or an expression by itself
 }
 
 // innerFrame is an expression that is looked for inside runs of a script without word spaces.
@@ -87,11 +88,12 @@ type innerFrame struct {
 
 // surroundingLexicon holds the word lists of truncation_risk.
 type surroundingLexicon struct {
-	words map[string]*lexeme
-	inner map[rune][]innerFrame // by first rune, longest first
-	final languages             // those in which what governs stands behind
-	that  languages             // those whose “that” describes no noun
-	names []string              // of the languages, by bit
+	words   map[string]*lexeme
+	inner   map[rune][]innerFrame // by first rune, longest first
+	final   languages             // those in which what governs stands behind
+	that    languages             // those whose “that” describes no noun
+	english languages
+	names   []string // of the languages, by bit
 }
 
 // frames is the one lexicon of truncation_risk, read from the embedded files at first use and never changed.
@@ -134,8 +136,15 @@ var frames = sync.OnceValue(func() *surroundingLexicon {
 		if canonical == "" {
 			canonical = w
 		}
-		l.entry(w).negation = canonical
+		e := l.entry(w)
+		e.negation = canonical
+		for code, bit := range words().bits {
+			if words().negates[w]&bit != 0 {
+				e.negatesIn |= l.language(code)
+			}
+		}
 	}
+	l.english = l.bit("en")
 	for _, e := range l.words {
 		e.alone = e.negation != "" || slices.ContainsFunc(e.frames, func(f frame) bool { return len(f.words) == 0 && f.kind != frameNeutral })
 		slices.SortStableFunc(e.frames, func(a, b frame) int {

@@ -3,6 +3,7 @@ package match
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,12 +69,13 @@ func look(m *Matcher, c *surrounded) (words string, raised bool) {
 	return strings.Join(list, " ; "), r.Flags.Has(FlagTruncationRisk)
 }
 
-// TestSurroundings: the flag is raised by what governs the quote, with its words, and by nothing else.
+// TestSurroundings: the flag is raised by what governs the quote, with its words among those told, and not where nothing governs it.
 func TestSurroundings(t *testing.T) {
 	var m Matcher
 	for _, c := range surroundedCases(t) {
 		words, raised := look(&m, &c)
-		if raised != (c.words != "") || raised && words != c.words {
+		missing := slices.ContainsFunc(strings.Split(c.words, " ; "), func(w string) bool { return !slices.Contains(strings.Split(words, " ; "), w) })
+		if raised != (c.words != "") || raised && missing {
 			t.Errorf("%s: %s\n  quote %q: raised by %q, want %q", c.where, escape(c.source), c.quote, words, c.words)
 		}
 	}
