@@ -72,9 +72,8 @@ func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text) {
 	bu := b.Units(false)
 	su := t.units(stem.Start, rest, false)
 	added, left := sideOf(bu, b.Raw), sideOf(su, t.Source)
-	before := len(m.Details)
-	m.compareMeaning(added, left)
-	honest := len(m.Details) == before && m.addsNothing(&added)
+	honest := m.keepsMeaning(added, left)
+	honest = m.addsNothing(&added) && honest
 	switch {
 	case stem.Start < stem.End && len(added.words) == 1 && len(left.words) == 1:
 		honest = honest && inflected(left.words[0].text, added.words[0].text)
@@ -95,6 +94,26 @@ func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text) {
 	}
 	m.Diff = append(m.Diff, Change{kind, string(bracket), string(t.Source[gap.Start:gap.End])})
 	m.Edits += max(len(bu), len(su))
+}
+
+// keepsMeaning compares what a bracket says with what it stands for. The name of who a pronoun means, or of what a word names, is what brackets
+// are for: it is another name only where it replaces one.
+func (m *Match) keepsMeaning(added, left side) bool {
+	clarifies := true
+	for _, w := range left.words {
+		clarifies = clarifies && replaceable(w.text, nil)
+	}
+	var x Match
+	x.compareMeaning(added, left)
+	same := true
+	for _, d := range x.Details {
+		if d.Flag == FlagNameChanged && clarifies {
+			continue
+		}
+		m.flag(d.Flag, d.Quote, d.Source)
+		same = same && d.Flag > FlagSentenceJoined
+	}
+	return same
 }
 
 // bracketedLetters compares a piece without its brackets: [il]legal is illegal.

@@ -84,7 +84,7 @@ func FuzzEditorial(f *testing.F) {
 		if !ok {
 			return
 		}
-		if len(e.Pieces) == 0 || !e.Ellipsis && !e.Alteration || e.Longest() == nil {
+		if len(e.Pieces) == 0 || !e.Ellipsis && !e.Alteration && !e.notes || e.Longest() == nil {
 			t.Fatalf("%d pieces, ellipsis %v, alteration %v", len(e.Pieces), e.Ellipsis, e.Alteration)
 		}
 		left := raw

@@ -12,7 +12,7 @@ func TestLinear(t *testing.T) {
 		t.Skip("slow on purpose")
 	}
 	pieces := append([]string{"<a b=\"", "<a b='x' ", "<script>", "<!--<", "~~a ", "\\a{", "\\a[", "\\href{x}{", "{", "}", "{}", "[", "[a", "[ ] ", "[a](", "](http://a", "*a ", "a* ", "_a ", "` ", "``a ", "| ",
-		"- ", "-\n", "\u00ad\n", "<del>x", "<s>", "</s", "&amp", "&a", "> ", ">", "#", "\u0301", "\u200b", "\u093c", "a\u0301", "'", "-", "|-"}, nasty...)
+		"- ", "-\n", "\u00ad\n", "<del>x", "<span hidden>", "<sup>1", "<sup><a b='<' ", "</x>", "<x y=1>", "$a=", "$ ", "^2", "^{", "[^1", `\u00e9`, `\n`, `\sout{`, "â€", "Ã", "ɪ", "<s>", "</s", "&amp", "&a", "> ", ">", "#", "\u0301", "\u200b", "\u093c", "a\u0301", "'", "-", "|-"}, nasty...)
 	// Only where the long text takes noticeable time is it compared with a shorter one: eight times the text may take eight times the time,
 	// where a quadratic rule takes 64 times. Several tries, since other work on the machine comes between.
 	const size, noticeable, tries = 4 << 10, 150 * time.Millisecond, 6
