@@ -149,7 +149,7 @@ func digitsOf(s []byte) uint32 {
 // to a colon, or words in capitals up to a point; 0 where there is none.
 func nameLength(line []byte) int {
 	start := true
-	lower := false
+	lower, numbered := false, false
 	words := 0
 	for i := 0; i < len(line) && i < longestName; {
 		r, n := utf8.DecodeRune(line[i:])
@@ -172,12 +172,14 @@ func nameLength(line []byte) int {
 		case r == '.':
 			next := i + n
 			if next == len(line) || line[next] == ' ' && !nameGoesOn(line[next:]) {
-				if words > 0 && words <= 5 && (!lower || words <= 3 && next == len(line)) {
+				if words > 0 && words <= 5 && !numbered && (!lower || words <= 3 && next == len(line)) {
 					return next
 				}
 				return 0
 			}
 			start = true
+		case isDigit(r) && words > 0:
+			numbered, start = true, false // SPEAKER 1:
 		case r == ' ' || r == '-' || r == '\'' || r == '’' || r == '&':
 			start = true
 		case unicode.IsMark(r):

@@ -198,7 +198,7 @@ func (p *pageReader) isHead(k, i, j int) bool {
 	case headPaged:
 		r := p.f.line(s)
 		if paged || r.count >= headRepeats && r.varies && (apart || !open || goes) {
-			return !shouts || r.count >= headRepeats
+			return r.count >= headRepeats || !shouts && !dateLine(s)
 		}
 		if open && goes && r.count >= 2 && r.varies && !binds(s) && !negates(s) {
 			return !p.reference(s)
@@ -211,7 +211,11 @@ func (p *pageReader) isHead(k, i, j int) bool {
 		}
 		return !shouts && (paged && (title || p.f.line(s).count > headRepeats) || title && apart && (goes || !open) || title && open && goes)
 	case headTitle:
-		return paged && !shouts && (!negates(s) || allCaps(s))
+		numbered := false // the page number stands on a line beside it
+		for x := i; x < j; x++ {
+			numbered = numbered || p.heads[x] == headNumber
+		}
+		return (paged || numbered && open && goes && !negates(s)) && !shouts && (!negates(s) || allCaps(s))
 	}
 	return false
 }

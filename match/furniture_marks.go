@@ -56,7 +56,14 @@ func numberIn(s []byte) (int, bool) {
 // lineStart reads the number that a line starts with.
 func (p *pageReader) lineStart(i int) {
 	l := p.lines[i]
-	x, ok := p.numeral(l.lo, l.hi)
+	if n := timeMark(p.text(i)); n > 0 {
+		p.add(l.lo, l.lo+n, foreignNumber)
+		return
+	}
+	x, ok := p.numeral(l.lo, l.hi, true)
+	if !ok {
+		x, ok = p.letter(l.lo, l.hi)
+	}
 	if !ok {
 		return
 	}
@@ -77,8 +84,9 @@ func questionLetter(s []byte) int {
 	return 0
 }
 
-// numeral reads a number at an offset, with brackets, a point, the chapter before it, and the space after it. A word must follow it.
-func (p *pageReader) numeral(lo, hi int) (lineNumber, bool) {
+// numeral reads a number at an offset, with brackets, a point, the chapter before it, and the space after it; sections: also 2.1. A word
+// must follow it.
+func (p *pageReader) numeral(lo, hi int, sections bool) (lineNumber, bool) {
 	s := p.src[lo:hi]
 	i, open := 0, byte(0)
 	if len(s) > 0 && (s[0] == '[' || s[0] == '(' || s[0] == '{') {
@@ -93,6 +101,8 @@ func (p *pageReader) numeral(lo, hi int) (lineNumber, bool) {
 			digits++
 		case c == ':' && digits > 0 && i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9' && !x.marked:
 			x.value, digits, x.marked = 0, 0, true // chapter and verse
+		case c == '.' && digits > 0 && sections && i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9':
+			x.value, digits = 0, 0 // section and paragraph
 		default:
 			goto end
 		}
@@ -141,12 +151,42 @@ end:
 	return x, true
 }
 
+// letter reads the letter of an item of a list, (a) or a), as a number of a row of its own.
+func (p *pageReader) letter(lo, hi int) (lineNumber, bool) {
+	s := p.src[lo:hi]
+	i := 0
+	if len(s) > 3 && s[0] == '(' {
+		i++
+	}
+	if len(s) < i+4 || s[i] < 'a' || s[i] > 'z' || s[i+1] != ')' || s[i+2] != ' ' {
+		return lineNumber{}, false
+	}
+	const letters = 1 << 20 // apart from the numbers
+	return lineNumber{lo: lo, hi: lo + i + 2, value: letters + int(s[i]), clean: true}, true
+}
+
+// timeMark returns the length of [00:12:40] at the start of s.
+func timeMark(s []byte) int {
+	colons := 0
+	for i := 1; i < len(s) && i < 16 && s[0] == '['; i++ {
+		switch c := s[i]; {
+		case c == ':':
+			colons++
+		case c == ']' && colons > 0:
+			return i + 1
+		case c != '.' && c != ',' && (c < '0' || c > '9'):
+			return 0
+		}
+	}
+	return 0
+}
+
 // inline reads the numbers within a line that stand between two sentences, before a capital.
 func (p *pageReader) inline(i int) {
 	l := p.lines[i]
 	for at := l.lo + 1; at < l.hi; at++ {
 		c, before := p.src[at], p.src[at-1]
-		if !(c >= '0' && c <= '9' || c == '[' || c == '(' || c == '{') || before >= '0' && before <= '9' || before == '[' || before == '(' || before == ':' {
+		if !(c >= '0' && c <= '9' || c == '[' || c == '(' || c == '{') || before >= '0' && before <= '9' || before == '[' || before == '(' || before == '{' || before == ':' || before == '.' && at > l.lo+1 && isNumeral(rune(p.src[at-2])) {
 			continue
 		}
 		w := bytes.TrimRight(p.src[l.lo:at], " \t\"')")
@@ -154,7 +194,7 @@ func (p *pageReader) inline(i int) {
 		if len(w) == 0 || !unicode.IsPunct(r) || strings.ContainsRune("-–—/$%#&@(", r) {
 			continue
 		}
-		if x, ok := p.numeral(at, l.hi); ok && (x.clean || r != ',') {
+		if x, ok := p.numeral(at, l.hi, false); ok && (x.clean || !x.marked && r != ',') {
 			p.numbers = append(p.numbers, x)
 			at = x.hi - 1
 		}
@@ -217,6 +257,9 @@ func (p *pageReader) findMarks(lo, hi int) {
 		switch {
 		case c == '[' && i > lo:
 			n := bracketMark(p.src[i:hi])
+			if end := bytes.IndexByte(p.src[i:min(hi, i+24)], ']'); n == 0 && end > 3 && !p.quote && bareNumber(p.src[i+1:i+end]) {
+				p.add(i, i+end+1, foreignHead) // [page 12]
+			}
 			if n == 0 || p.quote && p.src[i-1] == ' ' || measured(p.src[i+n:hi]) {
 				continue
 			}
@@ -342,10 +385,16 @@ func (p *pageReader) findNames() {
 			continue
 		}
 		n := nameLength(s)
+		l := p.lines[i]
+		if n == 0 && len(s) <= longestName && allCaps(s) && p.f.line(s).count >= 2 && !bytes.ContainsAny(s, "0123456789,;") && !binds(s) {
+			n = len(s) // without a mark
+			if i > 0 && !p.endsSentence(i-1) && !l.blank {
+				n = 0
+			}
+		}
 		if n == 0 {
 			continue
 		}
-		l := p.lines[i]
 		switch name := s[:n]; {
 		case negates(name):
 		case n == len(s) && (p.f.opens(name) || p.f.line(s).count >= 2):

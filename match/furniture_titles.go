@@ -189,5 +189,16 @@ func measured(s []byte) bool {
 	lex := words()
 	w := string(appendRunes(nil, u))
 	_, unit := lex.units[w]
-	return unit || lex.numbers[w].kind == "month"
+	return unit && len(w) > 1 && !lesserWords().words[w] || lex.numbers[w].kind == "month"
+}
+
+// dateLine tells whether a line is no more than a date.
+func dateLine(s []byte) bool {
+	ws := split(literalUnits(s))
+	for _, w := range ws {
+		if words().numbers[w.text].kind == "month" {
+			return len(ws) <= 3
+		}
+	}
+	return false
 }

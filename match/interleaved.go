@@ -37,8 +37,9 @@ const (
 	foreignReach   = 1500    // skeleton bytes of foreign text, beyond the quote's own length
 	longestLine    = 4096    // bytes to the end of a line that is looked for
 	looseLimit     = 1 << 13 // bytes of a quote that is aligned when its words are not all there
-	contextMargin  = 256     // source bytes on both sides of a match that are given to the ladder
+	contextMargin  = 512     // source bytes on both sides of a match that are given to the ladder
 	looseDiagonals = 2
+	seedMiddle     = 3 // a seed is at least twice as long
 )
 
 // Places looks for a quote with foreign pieces in one text. seeds are k-mers that both have in common, in any order. f gives what was learnt
@@ -129,12 +130,15 @@ func (x *Interleaver) count(seeds []Seed) {
 	}
 	slices.SortFunc(x.diagonals, func(a, b vote) int { return cmp.Or(a.diagonal-b.diagonal, a.q-b.q) })
 	out := x.diagonals[:0]
-	for _, v := range x.diagonals {
-		if n := len(out); n > 0 && out[n-1].diagonal == v.diagonal {
-			out[n-1].count++
-			continue
+	for i := 0; i < len(x.diagonals); {
+		j := i
+		for j < len(x.diagonals) && x.diagonals[j].diagonal == x.diagonals[i].diagonal {
+			j++
 		}
+		v := x.diagonals[(i+j)/2] // the first and last may reach into a foreign piece, and so may the ends of each
+		v.count, v.q, v.t = j-i, v.q+seedMiddle, v.t+seedMiddle
 		out = append(out, v)
+		i = j
 	}
 	slices.SortFunc(out, func(a, b vote) int { return cmp.Or(b.count-a.count, a.diagonal-b.diagonal) })
 	x.diagonals = out
@@ -349,20 +353,21 @@ func (x *Interleaver) loosely(q *Quote, t *Text, w stretch, maxEdits int) (Match
 	return r, len(r.Spans) > before || len(r.Omitted) > 0
 }
 
-// Interrupted tells whether a fuzzy match may be one with foreign pieces: a difference that only one side has more of holds a digit, a
-// capital or a line end.
+// Interrupted tells whether a fuzzy match may be one with foreign pieces: it crosses a page, changes a number or a negation, or
+// a difference holds a digit, a capital, a parenthesis or a line end.
 func Interrupted(m *Match) bool {
+	if m.Flags.Has(FlagNumberChanged) || m.Flags.Has(FlagNegationChanged) || m.Flags.Has(FlagCrossPage) {
+		return true
+	}
 	for _, c := range m.Diff {
 		if c.Kind == OpEqual {
 			continue
 		}
-		more := c.Source
-		if len(c.Quote) > len(c.Source) {
-			more = c.Quote
-		}
-		for _, r := range more {
-			if isDigit(r) || r == '\n' || r == '\f' || unicode.IsUpper(r) || r > 0x2E80 {
-				return true
+		for _, text := range [...]string{c.Source, c.Quote} {
+			for _, r := range text {
+				if isDigit(r) || r == '\n' || r == '\f' || r == ')' || unicode.IsUpper(r) || r > 0x2E80 {
+					return true
+				}
 			}
 		}
 	}

@@ -110,7 +110,7 @@ func (c *meaning) negation(q, s *side, blocks []differing) {
 		for i := k.a0; i < k.a1; i++ {
 			for j := k.b0; j < k.b1; j++ {
 				x, y := &q.words[i], &s.words[j]
-				if prefixed(x.text, y.text) || prefixed(y.text, x.text) {
+				if prefixed(x.text, y.text) && !hyphenPrefix(s, j, x.text) || prefixed(y.text, x.text) && !hyphenPrefix(q, i, y.text) {
 					found = true
 					c.r.flag(FlagNegationChanged, q.say(x.lo, x.hi), s.say(y.lo, y.hi))
 				}
@@ -231,6 +231,19 @@ func negativePrefix(w []byte) bool {
 		}
 	}
 	return string(w[len(w)-4:]) == "less"
+}
+
+// hyphenPrefix tells whether word i and the one before it, a hyphen between them, make a word: non- transferable.
+func hyphenPrefix(s *side, i int, whole string) bool {
+	if i == 0 || s.words[i-1].text+s.words[i].text != whole {
+		return false
+	}
+	for _, u := range s.u[s.words[i-1].hi:s.words[i].lo] {
+		if u.R == '-' {
+			return true
+		}
+	}
+	return false
 }
 
 // prefixed tells whether long is short with a negative prefix, or with -less for -ful.
