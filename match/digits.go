@@ -244,8 +244,8 @@ func (r *numberReader) finish(lo, hi int, value string) number {
 	}
 	if p := skip(lo-1, -1); p >= 0 && unicode.Is(unicode.Sc, u[p].R) {
 		n.unit, n.hard, n.lo = r.symbol(p), true, p
-		if n.unit != "$" { // letters name the dollar
-			for n.lo > 0 && visible(u[n.lo-1].R) {
+		if u[p].R == '$' && n.unit != "$" { // letters name the dollar
+			for n.lo > 0 && p-n.lo < 4 && visible(u[n.lo-1].R) {
 				n.lo--
 			}
 		}

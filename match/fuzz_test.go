@@ -98,3 +98,28 @@ func FuzzEditorial(f *testing.F) {
 		}
 	})
 }
+
+// FuzzNumbers: the numbers of any text stand in order, apart from each other and inside it, and equal themselves.
+func FuzzNumbers(f *testing.F) {
+	for _, s := range [...]string{"1.234,56 € (5) 10–20", "§ 4(1)(a) IV. XVIIIe", "US$5m, 5 Mio., 10万", "1 May 2022, 2022-05-01, 44 BC", "10⁶ 6.02e-23 m^{2} #0f0",
+		"thirty (30) days, خمسة وعشرون", "x<=5 -> 3±1 p53+", "月曜日 二〇二四年三月三日"} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > 2000 {
+			return
+		}
+		text, _ = normalize.Decode(text)
+		u := normalize.AppendUnits(nil, text, 0, len(text), normalize.Options{})
+		at := 0
+		for _, n := range numbers(u, text) {
+			if n.lo < 0 || n.hi <= n.lo || n.end < n.hi || n.end > len(u) || n.hi < at {
+				t.Fatalf("%q: number at [%d,%d) to %d after %d, of %d", text, n.lo, n.hi, n.end, at, len(u))
+			}
+			if !n.same(&n) {
+				t.Fatalf("%q: %+v is not itself", text, n)
+			}
+			at = n.hi
+		}
+	})
+}

@@ -192,6 +192,60 @@ func russian(n int64) string {
 	return russian(n/1000) + " тысяч" + rest(n%1000, " ", russian)
 }
 
+var portugueseUnits = strings.Fields("zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove")
+var portugueseTens = strings.Fields("_ _ vinte trinta quarenta cinquenta sessenta setenta oitenta noventa")
+var portugueseHundreds = strings.Fields("_ cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos")
+
+func portuguese(n int64) string {
+	switch {
+	case n < 20:
+		return portugueseUnits[n]
+	case n < 100:
+		return portugueseTens[n/10] + rest(n%10, " e ", portuguese)
+	case n == 100:
+		return "cem"
+	case n < 1000:
+		return portugueseHundreds[n/100] + rest(n%100, " e ", portuguese)
+	}
+	h := "mil"
+	if n >= 2000 {
+		h = portuguese(n/1000) + " mil"
+	}
+	return h + rest(n%1000, " ", portuguese)
+}
+
+var polishUnits = strings.Fields("zero jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć jedenaście dwanaście trzynaście czternaście piętnaście szesnaście siedemnaście osiemnaście dziewiętnaście")
+var polishTens = strings.Fields("_ _ dwadzieścia trzydzieści czterdzieści pięćdziesiąt sześćdziesiąt siedemdziesiąt osiemdziesiąt dziewięćdziesiąt")
+var polishHundreds = strings.Fields("_ sto dwieście trzysta czterysta pięćset sześćset siedemset osiemset dziewięćset")
+
+func polish(n int64) string {
+	switch {
+	case n < 20:
+		return polishUnits[n]
+	case n < 100:
+		return polishTens[n/10] + rest(n%10, " ", polish)
+	case n < 1000:
+		return polishHundreds[n/100] + rest(n%100, " ", polish)
+	case n < 2000:
+		return "tysiąc" + rest(n%1000, " ", polish)
+	}
+	return polish(n/1000) + " tysięcy" + rest(n%1000, " ", polish)
+}
+
+var arabicUnits = strings.Fields("صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة")
+var arabicTens = strings.Fields("_ عشرة عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون")
+
+// arabic writes a number below a hundred, but for those from 11 to 19.
+func arabic(n int64) string {
+	switch {
+	case n < 10:
+		return arabicUnits[n]
+	case n%10 == 0:
+		return arabicTens[n/10]
+	}
+	return arabicUnits[n%10] + " و" + arabicTens[n/10]
+}
+
 const hanUnits = "零一二三四五六七八九"
 
 func chinese(n int64) string {
@@ -232,7 +286,7 @@ func TestNumberWords(t *testing.T) {
 		step = 7
 	}
 	for name, write := range map[string]func(int64) string{"English": english, "German": german, "Dutch": dutch, "French": french, "Spanish": spanish,
-		"Italian": italian, "Russian": russian, "Chinese": chinese} {
+		"Italian": italian, "Russian": russian, "Portuguese": portuguese, "Polish": polish, "Chinese": chinese} {
 		bad := 0
 		for n := int64(2); n < 10_000; n += step {
 			w := write(n)
@@ -249,6 +303,32 @@ func TestNumberWords(t *testing.T) {
 		}
 		if bad > 0 {
 			t.Errorf("%s: %d wrong", name, bad)
+		}
+	}
+}
+
+// TestArabicNumberWords: the unit stands before its ten, joined to it by a prefix.
+func TestArabicNumberWords(t *testing.T) {
+	for n := int64(2); n < 100; n++ {
+		if n > 10 && n < 20 || n%10 == 1 {
+			continue
+		}
+		if got := valuesOf("أ " + arabic(n) + " ب"); len(got) != 1 || got[0].value != plainDigits(n) {
+			t.Errorf("%q is %v, want %d", arabic(n), got, n)
+		}
+	}
+}
+
+// TestRoman: every Roman numeral has one spelling, and no other word is one.
+func TestRoman(t *testing.T) {
+	for v := 1; v < 4000; v++ {
+		if got := roman(writeRoman(v)); got != v {
+			t.Errorf("%s is %d, want %d", writeRoman(v), got, v)
+		}
+	}
+	for _, w := range [...]string{"", "iiii", "vv", "ic", "iix", "mill", "civil", "did", "vivid", "lid", "xiviii"} {
+		if v := roman(w); v != 0 {
+			t.Errorf("%q is %d", w, v)
 		}
 	}
 }
@@ -278,6 +358,17 @@ func TestNumbers(t *testing.T) {
 		{"zweite dritten einundzwanzigsten", "2 3 21"},
 		{"3 May, May 3, may, in June", "3-5 3-5 M6"},
 		{"un chat, vingt et un chats", "21"},
+		{"三百五十 二千零二十四 九億", "350 2024 900000000"},
+		{"fünf 5 Mio. 5 Mrd 5 tys. 5 mln $5m $5bn 5k", "5 5000000 5000000000 5000 5000000 5000000$ 5000000000$ 5000"},
+		{"Article IV, Part 2, Henry VIII, Appendix A, section 2(a)(iv)", "4 2 8 a 2 a iv"},
+		{"mix did I civil a vi", "6"},
+		{"x < 5, a >= 3, 2 ± 1, p53+", "< 5 ≥ 3 2 ± 1 53 +"},
+		{"thirty (30) days, 30 (thirty) days, thirty (40) days", "30 30 30 40"},
+		{"1 May 2022, May 1, 2022, 2022-05-01, 01.05.2022", "1-5 1-5 2022/5/1 1/5/2022"},
+		{"44 BC, 44 AD, 5 p.m.", "44bc 44 5"},
+		{"978-3-16-148410-0, 10-20-30", "9783161484100 10/20/30"},
+		{"wi11 l1ttle", "11 1"},
+		{"#00ff0a #12", "00ff0a 12"},
 	} {
 		var got []string
 		for _, n := range valuesOf(tc.text) {

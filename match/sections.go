@@ -229,7 +229,7 @@ func (r *numberReader) identifier(i int) (number, bool) {
 		groups++
 		digits += n
 		hi += n
-		if hi+1 >= len(u) || u[hi].R != '-' || !isDigit(u[hi+1].R) {
+		if groups == 16 || hi+1 >= len(u) || u[hi].R != '-' || !isDigit(u[hi+1].R) {
 			break
 		}
 		hi++

@@ -146,7 +146,7 @@ func (r *numberReader) arabicTen(w string, i, end int) bool {
 // koreanScale applies the scale that starts a Korean word behind digits: 5억. It returns how many units it takes.
 func (r *numberReader) koreanScale(i int) int {
 	k := len(r.list) - 1
-	if k < 0 || r.list[k].hi != i || !r.list[k].digits || !r.list[k].scaled {
+	if k < 0 || r.list[k].hi != i || !r.list[k].digits || !r.list[k].scaled || len(r.list[k].value) > 24 {
 		return 0
 	}
 	scale := ""
@@ -203,7 +203,7 @@ func (r *numberReader) extend(n *number, w numberWord, by link) bool {
 	case w.kind == "month" || n.kind != countKind || n.day.month > 0:
 		return false
 	case w.kind == "suffix":
-		if n.inWords || !n.scaled || !n.digits {
+		if n.inWords || !n.scaled || !n.digits || len(n.value) > 24 {
 			return false
 		}
 		n.value = multiply(n.value, w.value)
