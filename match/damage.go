@@ -93,6 +93,7 @@ type damaged struct {
 // for every fuzzy match.
 func (m *Matcher) undone(d *damaged, al Alignment) Match {
 	edits := al.Distance
+	d.takeMarks()
 	all := m.runes
 	m.runes = all[d.lo:d.hi]
 	su := d.su[d.lo:d.hi]
@@ -104,21 +105,28 @@ func (m *Matcher) undone(d *damaged, al Alignment) Match {
 	return r
 }
 
+// takeMarks widens the stretch by the marks at its ends that the quote has there too.
+func (d *damaged) takeMarks() {
+	lo, hi := trimUnits(d.qu, 0, len(d.qu))
+	for k := lo - 1; k >= 0 && d.lo > 0 && d.su[d.lo-1].R == d.qu[k].R; k-- {
+		d.lo--
+	}
+	for k := hi; k < len(d.qu) && d.hi < len(d.su) && d.su[d.hi].R == d.qu[k].R; k++ {
+		d.hi++
+	}
+}
+
 // shapes tells whether the quote reaches the threshold when listed confusions count as half an edit. Words that differ by more than
 // confusions count in full: in foreign words shapes are alike by chance.
 func (d *damaged) shapes(al Alignment, threshold float64) bool {
-	cost := 0
+	cost, saved := al.Distance*costEdit, 0
 	for _, c := range wordChanges(d.qu, d.su, al) {
 		a, b := appendRunes(nil, d.qu[c.p0:c.p1]), appendRunes(nil, d.su[c.t0:c.t1])
-		if n, ok := confused(a, b); ok {
-			cost += n * costConfusion
-		} else if len(a) <= maxConfused && len(b) <= maxConfused {
-			cost += plainCost(a, b)
-		} else {
-			return false
+		if n, ok := confused(a, b); ok && n > 0 {
+			saved += max(0, plainCost(a, b)-n*costConfusion)
 		}
 	}
-	return similarity((cost+1)/costEdit, len(d.qu)) >= threshold
+	return saved > 0 && similarity((cost-saved+1)/costEdit, len(d.qu)) >= threshold
 }
 
 // plainCost is the edit distance in units of cost.

@@ -19,23 +19,19 @@ func (d *damaged) spoken() bool {
 	if last <= first || !intact(qw, changes) {
 		return false
 	}
-	lesserWord, negation := false, false
-	var deny []bool
+	lesserWord := false
+	var rest []wordRegion
 	for _, c := range changes {
-		switch {
-		case !lesserWord && c.i1-c.i0+c.j1-c.j0 == 1 && (c.i1 > c.i0 && lesser(qw[c.i0].text) || c.j1 > c.j0 && lesser(sw[c.j0].text)):
+		if !lesserWord && c.i1-c.i0+c.j1-c.j0 == 1 && (c.i1 > c.i0 && lesser(qw[c.i0].text) || c.j1 > c.j0 && lesser(sw[c.j0].text)) {
 			lesserWord = true
-		case !negation:
-			if deny == nil {
-				deny = d.denials(qw, sw)
-			}
-			j0, j1, ok := denied(qw, sw, deny[:len(qw)], deny[len(qw):], c, first, last)
-			if !ok {
-				return false
-			}
-			first, last = min(first, j0), max(last, j1)
-			negation = true
-		default:
+			continue
+		}
+		rest = append(rest, c)
+	}
+	if len(rest) > 0 {
+		deny := d.denials(qw, sw)
+		var ok bool
+		if first, last, ok = denied(qw, sw, deny[:len(qw)], deny[len(qw):], rest, first, last); !ok {
 			return false
 		}
 	}
@@ -69,7 +65,7 @@ func (d *damaged) takeFillers(lo int) {
 
 // intact tells whether enough of the quote is left as it is to say that it is this passage.
 func intact(qw []token, changes []wordRegion) bool {
-	n, letters := len(qw), 0
+	n, letters, long := len(qw), 0, false
 	for _, c := range changes {
 		n -= c.i1 - c.i0
 	}
@@ -84,11 +80,14 @@ func intact(qw []token, changes []wordRegion) bool {
 		r, _ := utf8.DecodeRuneInString(qw[i].text)
 		if k := utf8.RuneCountInString(qw[i].text); spaceless(r) {
 			letters += 3 * k
+		} else if hangul(r) {
+			letters += 2 * k
+			long = true
 		} else {
 			letters += k
 		}
 	}
-	return n >= leastIntact && letters >= intactRunes
+	return (n >= leastIntact || n == leastIntact-1 && long) && letters >= intactRunes // Korean words are phrases
 }
 
 // denials marks the words of quote and source that negate.
@@ -110,38 +109,51 @@ func (d *damaged) denials(qw, sw []token) []bool {
 	return list
 }
 
-// denied undoes a negation in a change. At an end of the quote the change may take in words of the source beyond it, for there the alignment
-// leaves them out for nothing.
-func denied(qw, sw []token, qn, sn []bool, c wordRegion, first, last int) (j0, j1 int, ok bool) {
+// denied undoes a negation in the changes that are left. At an end of the quote a change may take in words of the source beyond it, for there
+// the alignment leaves them out for nothing. It returns the run of source words that the quote then covers.
+func denied(qw, sw []token, qn, sn []bool, rest []wordRegion, first, last int) (from, to int, ok bool) {
+	if len(rest) > maxDenials {
+		return 0, 0, false
+	}
+	head, tail := &rest[0], &rest[len(rest)-1]
+	atHead, atTail := head.i0 == 0 && head.j0 == first, tail.i1 == len(qw) && tail.j1 == last
 	for more := 0; more <= maxDenied; more++ {
-		x := c
-		if c.i0 == 0 && c.j0 == first {
-			x.j0 = max(0, c.j0-more)
+		if atHead {
+			head.j0 = max(0, first-more)
 		}
-		if c.i1 == len(qw) && c.j1 == last {
-			x.j1 = min(len(sw), c.j1+more)
+		if atTail {
+			tail.j1 = min(len(sw), last+more)
 		}
-		if undoNegation(qw, sw, qn, sn, x) {
-			for x.j1 > last && x.j1 < len(sw) && sn[x.j1] {
-				x.j1++ // the rest of a negation of several characters
-			}
-			for x.j0 < first && x.j0 > 0 && sn[x.j0-1] {
-				x.j0--
-			}
-			return x.j0, x.j1, true
+		if !undoNegation(qw, sw, qn, sn, rest) {
+			continue
 		}
+		from, to = min(first, head.j0), max(last, tail.j1)
+		for to > last && to < len(sw) && sn[to] {
+			to++ // the rest of a negation of several characters
+		}
+		for from < first && from > 0 && sn[from-1] {
+			from--
+		}
+		return from, to, true
 	}
 	return 0, 0, false
 }
 
-// maxDenied is the number of words that a negation may bring with it at an end of the quote.
-const maxDenied = 4
+// Limits of one negation.
+const (
+	maxDenied  = 4 // words that it brings with it at an end of the quote
+	maxDenials = 2 // places at which it changes the sentence: “versäumte es, das Tor zu schließen”
+)
 
 // undoNegation tells whether two stretches are equal but for a negation that only one of them has: “failed to close” and “closed”, “did not
 // pay” and “paid”. What the negation brings with it, auxiliaries and particles, goes with it, and the verb may have another form.
-func undoNegation(qw, sw []token, qn, sn []bool, c wordRegion) bool {
-	a, na := bareWords(qw[c.i0:c.i1], qn[c.i0:c.i1])
-	b, nb := bareWords(sw[c.j0:c.j1], sn[c.j0:c.j1])
+func undoNegation(qw, sw []token, qn, sn []bool, rest []wordRegion) bool {
+	var a, b []string
+	na, nb := 0, 0
+	for _, c := range rest {
+		a, na = bareWords(a, na, qw[c.i0:c.i1], qn[c.i0:c.i1])
+		b, nb = bareWords(b, nb, sw[c.j0:c.j1], sn[c.j0:c.j1])
+	}
 	if (na > 0) == (nb > 0) {
 		return false
 	}
@@ -159,8 +171,8 @@ func undoNegation(qw, sw []token, qn, sn []bool, c wordRegion) bool {
 	return true
 }
 
-// bareWords leaves out negations, and the auxiliaries, particles and pronouns that come with them.
-func bareWords(ws []token, neg []bool) (list []string, negations int) {
+// bareWords adds words to a list and leaves out negations, and the auxiliaries, particles and pronouns that come with them.
+func bareWords(list []string, negations int, ws []token, neg []bool) ([]string, int) {
 	for i, w := range ws {
 		switch r, _ := utf8.DecodeRuneInString(w.text); {
 		case neg[i]:

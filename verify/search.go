@@ -248,6 +248,9 @@ const (
 	smallText  = 1 << 18
 )
 
+// scannedWhole is the length of a skeleton, in bytes, up to which all of it is looked at for the nearest passage.
+const scannedWhole = 1 << 13
+
 // nearestIn finds the passage of a text that comes nearest to the quote, however far: where their k-mers lie closest together.
 func (s *searcher) nearestIn(doc int, t *index.Text) (place, bool) {
 	q := s.plain()
@@ -261,8 +264,14 @@ func (s *searcher) nearestIn(doc int, t *index.Text) (place, bool) {
 		s.nearOf = t
 	}
 	mt := readings(t)[0]
-	s.scan.Seed(q.Skeleton, mt.Skeleton.Bytes, s.near)
-	from, to, ok := s.scan.Densest()
+	from, to, ok := 0, 0, false
+	if text := mt.Skeleton.Bytes; len(text) <= scannedWhole { // the table has samples of a text, and may show nothing of a short one
+		from, to, _, ok = s.scan.Best(q.Skeleton, text, n/2)
+	}
+	if !ok {
+		s.scan.Seed(q.Skeleton, mt.Skeleton.Bytes, s.near)
+		from, to, ok = s.scan.Densest()
+	}
 	if !ok && n <= shortQuote && len(mt.Skeleton.Bytes) <= smallText { // no eight characters in a row are the same
 		from, to, _, ok = s.scan.Best(q.Skeleton, mt.Skeleton.Bytes, n/2)
 	}
