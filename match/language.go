@@ -25,7 +25,7 @@ func (l *lexicon) language(line string) langs {
 // languageReach is how many units of a text are looked at to tell its language.
 const languageReach = 1200
 
-// languageOf guesses the language of a text by its frequent words: one bit, or 0 where nothing is plain.
+// languageOf guesses the language of a text by its frequent words: those that it may be in, 0 where nothing is plain.
 func (l *lexicon) languageOf(u []normalize.Unit) langs {
 	var count [32]int
 	var buf [64]byte
@@ -44,20 +44,21 @@ func (l *lexicon) languageOf(u []normalize.Unit) langs {
 			count[bits.TrailingZeros32(uint32(in))]++
 		}
 	}
-	best, second := 0, -1
-	for k := 1; k < len(count); k++ {
-		switch {
-		case count[k] > count[best]:
-			best, second = k, best
-		case second < 0 || count[k] > count[second]:
-			second = k
+	best := 0
+	for k := range count {
+		best = max(best, count[k])
+	}
+	var known langs
+	for k := range count {
+		if best >= plainLanguage && count[k]*2 > best {
+			known |= 1 << k
 		}
 	}
-	if count[best] < 2 || count[best] == count[second] {
-		return 0
-	}
-	return 1 << best
+	return known
 }
+
+// plainLanguage is how many frequent words of a language tell that a text is in it.
+const plainLanguage = 3
 
 // speaks tells whether a word of some languages may be meant in a text whose language is known, or not known (0).
 func (in langs) speaks(known langs) bool { return in == 0 || known == 0 || in&known != 0 }

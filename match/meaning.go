@@ -22,6 +22,7 @@ type meaning struct {
 	order    order
 
 	caseAsked, lower bool
+	pair             bool // two short texts, of which one may say more: a bracket and what it stands for
 }
 
 // from returns the first lone word of the source of a group.
@@ -159,7 +160,7 @@ func (c *meaning) settle() {
 
 // compareMeaning raises the flags of changed numbers, negations, modal words and names of two texts that stand against one another.
 func (m *Match) compareMeaning(q, s side) {
-	c := meaning{r: m, quote: q.src, source: s.src, text: q.u}
+	c := meaning{r: m, quote: q.src, source: s.src, text: q.u, pair: true}
 	m.compareNumbers(&q, &s)
 	c.add(q, s)
 	c.settle()

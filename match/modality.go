@@ -172,7 +172,8 @@ func (c *meaning) loneModal(s, other *side, list []modal, i int) lone {
 	l := c.lone(s, x.lo, x.hi, x.text)
 	l.senses = x.senses
 	_, l.off = words().negation[x.text]
-	l.off = l.off || cutOff(s, other, x.lo, x.hi, x.text)
+	// said twice, or left out by the alignment at an end
+	l.off = l.off || l.next == x.text || l.prev == x.text || cutOff(s, other, x.lo, x.hi, x.text)
 	for k := max(0, i-8); k < min(len(list), i+9) && !l.rival; k++ {
 		_, l.rival = against(x.senses, list[k].senses, 0)
 	}

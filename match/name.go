@@ -46,7 +46,7 @@ func (c *meaning) nameAt(s *side, i int) nameness {
 		return sureName
 	case first:
 		return mayName
-	case c.language() == lex.bits["de"] && !c.beside(s, w):
+	case c.language()&lex.bits["de"] != 0 && !c.beside(s, w):
 		return noName
 	}
 	return sureName
@@ -200,7 +200,7 @@ func (c *meaning) settleNames() {
 		case against != nil && (a.sure == sureName || against.sure == sureName || a.next && against.next || c.knownName(against)):
 			against.off = true
 			c.r.flag(FlagNameChanged, a.words, against.words)
-		case against == nil && a.sure == sureName && utf8.RuneCountInString(a.text) > 1:
+		case against == nil && !c.pair && a.sure == sureName && utf8.RuneCountInString(a.text) > 1:
 			c.r.flag(FlagNameChanged, a.words, "")
 		}
 	}

@@ -52,7 +52,7 @@ func caseOf(b []byte) letterCase {
 }
 
 // surroundingReach is how many bytes beside a word are looked at for how the words there are written.
-const surroundingReach = 120
+const surroundingReach = 200
 
 // startsSentence tells whether a word stands where any word is capitalised: at the start of the text, after the end of a sentence, after an
 // opening mark, and at the start of a line among lines that all start with a capital.
@@ -135,5 +135,5 @@ func (s *side) caseless(w *word) bool {
 	}
 	count(s.src[runeStart(s.src, max(0, from-surroundingReach)):from])
 	count(s.src[to:runeStart(s.src, min(len(s.src), to+surroundingReach))])
-	return upper >= 3 && lower*4 < upper
+	return upper >= 3 && lower*8 < upper
 }

@@ -46,22 +46,49 @@ func misread(w string) string {
 	return string(b)
 }
 
-// damagedWord tells whether two different words may be one word with common damage: misread characters, or in a longer word one character
-// dropped, doubled or replaced behind the first, or two that changed places.
+// damagedWord tells whether two different words may be one word with common damage: misread characters or letters of another script, or in
+// a longer word one character dropped, doubled or replaced behind the first, or two that changed places; in a long one two of these.
 func damagedWord(a, b string) bool {
-	if len(a) >= 3 && len(b) >= 3 && misread(a) == misread(b) {
+	if len(a) >= 3 && len(b) >= 3 && misread(a) == misread(b) || lookAlike(a, b) {
 		return true
 	}
-	if len(a) < 6 || len(b) < 6 || a[0] != b[0] || prefixed(a, b) || prefixed(b, a) {
+	x, y := []rune(a), []rune(b)
+	n := min(len(x), len(y))
+	if n < 6 || n > 64 || x[0] != y[0] || prefixed(a, b) || prefixed(b, a) {
 		return false
 	}
-	lo := 0
-	for lo < len(a) && lo < len(b) && a[lo] == b[lo] {
-		lo++
+	for len(x) > 0 && len(y) > 0 && x[0] == y[0] {
+		x, y = x[1:], y[1:]
 	}
-	x, y := a[lo:], b[lo:]
 	for len(x) > 0 && len(y) > 0 && x[len(x)-1] == y[len(y)-1] {
 		x, y = x[:len(x)-1], y[:len(y)-1]
 	}
-	return len(x)+len(y) == 1 || len(x) == 1 && len(y) == 1 && len(a) >= 8 || len(x) == 2 && len(y) == 2 && x[0] == y[1] && x[1] == y[0]
+	switch {
+	case len(x)+len(y) == 1, len(x) == 2 && len(y) == 2 && x[0] == y[1] && x[1] == y[0]:
+		return true
+	case len(x) == 1 && len(y) == 1:
+		return n >= 7
+	}
+	return n >= 9 && len(x) <= n/2 && len(y) <= n/2 && runesApart(x, y) <= 2
+}
+
+// runesApart is the edit distance of two short words.
+func runesApart(a, b []rune) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		diag := row[0]
+		row[0] = i + 1
+		for j := range b {
+			x := diag
+			if a[i] != b[j] {
+				x++
+			}
+			diag = row[j+1]
+			row[j+1] = min(x, diag+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
 }

@@ -174,6 +174,12 @@ func (o *order) across(x, y movedWord) bool {
 	if x.s.list && y.s.list && x.q.list && y.q.list {
 		return false
 	}
+	if r, _ := utf8.DecodeRuneInString(x.s.text); spaceless(r) {
+		// single characters: only where each stands in the place of the other
+		if x.s.pivots != y.q.pivots || y.s.pivots != x.q.pivots {
+			return false
+		}
+	}
 	if x.s.content && y.s.content {
 		for t := max(x.s.pivots, y.q.pivots); t < min(y.s.pivots, x.q.pivots); t++ {
 			if pivot(o.pivots[t]) {
@@ -209,7 +215,7 @@ func (c *meaning) governed(x movedWord) bool {
 		return false
 	}
 	lex := words()
-	if c.language() != 0 && c.language()&(lex.bits["de"]|lex.bits["pl"]|lex.bits["ru"]) != 0 {
+	if c.language()&(lex.bits["de"]|lex.bits["pl"]|lex.bits["ru"]) != 0 {
 		return true
 	}
 	switch x.q.prev {

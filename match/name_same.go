@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"example.com/verbatim/normalize"
 )
 
 // sameName tells whether two words may be one name: but for a possessive or plural ending, accents, misread characters, or cut short to
@@ -16,7 +18,7 @@ func sameName(a, b string, sure nameness) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
-	if sameLetters(a, b) {
+	if sameLetters(a, b) || lookAlike(a, b) {
 		return true
 	}
 	n := utf8.RuneCountInString(a)
@@ -32,6 +34,11 @@ func sameName(a, b string, sure nameness) bool {
 // bareName takes off a possessive ending, that of a plural, and digits at the end, which are compared as numbers.
 func bareName(w string) string {
 	w = strings.TrimRight(w, "0123456789")
+	if w != "" && w[0] < utf8.RuneSelf {
+		w = strings.TrimRightFunc(w, spaceless) // a name among Chinese or Japanese
+	} else if t := strings.TrimLeftFunc(w, spaceless); t != "" && t[0] < utf8.RuneSelf {
+		w = t
+	}
 	if s, ok := strings.CutSuffix(w, "'s"); ok {
 		return s
 	}
@@ -40,6 +47,31 @@ func bareName(w string) string {
 		return w[:len(w)-1]
 	}
 	return w
+}
+
+// lookAlike tells whether one of two words is the other with letters of another script that look the same.
+func lookAlike(a, b string) bool {
+	if ascii(a) == ascii(b) || utf8.RuneCountInString(a) != utf8.RuneCountInString(b) {
+		return false
+	}
+	y := []rune(b)
+	i := 0
+	for _, r := range a {
+		if normalize.SkeletonByte(r) != normalize.SkeletonByte(y[i]) {
+			return false
+		}
+		i++
+	}
+	return true
+}
+
+func ascii(w string) bool {
+	for i := range len(w) {
+		if w[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 func sameLetters(a, b string) bool {

@@ -110,7 +110,8 @@ func (c *meaning) negation(q, s *side, blocks []differing) {
 		for i := k.a0; i < k.a1; i++ {
 			for j := k.b0; j < k.b1; j++ {
 				x, y := &q.words[i], &s.words[j]
-				if prefixed(x.text, y.text) && !hyphenPrefix(s, j, x.text) || prefixed(y.text, x.text) && !hyphenPrefix(q, i, y.text) {
+				if prefixed(x.text, y.text) && !hyphenPrefix(s, j, x.text) && !cutPrefix(s.words[:j], x.text, y.text) ||
+					prefixed(y.text, x.text) && !hyphenPrefix(q, i, y.text) && !cutPrefix(q.words[:i], y.text, x.text) {
 					found = true
 					c.r.flag(FlagNegationChanged, q.say(x.lo, x.hi), s.say(y.lo, y.hi))
 				}
@@ -120,6 +121,11 @@ func (c *meaning) negation(q, s *side, blocks []differing) {
 	if !found && len(a) == len(b) && len(a) > 0 {
 		c.r.movedNegation(q, s, a, b)
 	}
+}
+
+// cutPrefix tells whether what long has before short stands as a word of its own there: “in favour” run together negates nothing.
+func cutPrefix(before []word, long, short string) bool {
+	return len(before) > 0 && before[len(before)-1].text == strings.TrimSuffix(long, short) && before[len(before)-1].text != "non"
 }
 
 // loneNegatives adds negating words that other, the other side, does not have. One of two that negate once (French ne … pas), and the first
