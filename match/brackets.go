@@ -104,7 +104,7 @@ func (m *Match) keepsMeaning(added, left side) bool {
 		clarifies = clarifies && replaceable(w.text, nil)
 	}
 	var x Match
-	x.compareMeaning(added, left)
+	x.comparePair(added, left)
 	same := true
 	for _, d := range x.Details {
 		if d.Flag == FlagNameChanged && clarifies {

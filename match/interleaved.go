@@ -284,6 +284,9 @@ func (x *Interleaver) finish(r *Match, q *Quote, t *Text) {
 	}
 	for _, p := range x.quote.gone {
 		x.report(r, p, string(q.Raw[p.lo:p.hi]), "")
+		if p.kind == foreignCell {
+			r.insertedNames(q.Raw, p.lo, p.hi, t.Source)
+		}
 	}
 	r.settle()
 }
@@ -307,7 +310,7 @@ func (x *Interleaver) report(r *Match, p foreign, quote, source string) {
 		r.Grade, r.Method = GradeFuzzy, MethodFuzzy
 		var s Match // what it says might belong to the sentence after all
 		a, b := literalUnits([]byte(quote)), literalUnits([]byte(source))
-		s.compareMeaning(sideOf(a, []byte(quote)), sideOf(b, []byte(source)))
+		s.comparePair(sideOf(a, []byte(quote)), sideOf(b, []byte(source)))
 		for _, d := range s.Details {
 			r.flag(d.Flag, d.Quote, d.Source)
 		}

@@ -159,8 +159,13 @@ func (c *meaning) settle() {
 }
 
 // compareMeaning raises the flags of changed numbers, negations, modal words and names of two texts that stand against one another.
-func (m *Match) compareMeaning(q, s side) {
-	c := meaning{r: m, quote: q.src, source: s.src, text: q.u, pair: true}
+func (m *Match) compareMeaning(q, s side) { m.compareWhole(q, s, false) }
+
+// comparePair does so for a bracket or another piece and what it stands for: there a name that only one has is no other name.
+func (m *Match) comparePair(q, s side) { m.compareWhole(q, s, true) }
+
+func (m *Match) compareWhole(q, s side, pair bool) {
+	c := meaning{r: m, quote: q.src, source: s.src, text: q.u, pair: pair}
 	m.compareNumbers(&q, &s)
 	c.add(q, s)
 	c.settle()

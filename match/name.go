@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"example.com/verbatim/normalize"
 )
 
 // nameness is how surely a word is a name.
@@ -28,7 +30,7 @@ func (c *meaning) nameAt(s *side, i int) nameness {
 	if n, ok := lex.numbers[w.text]; ok && (n.kind == "month" || !n.weak) || isRoman(w.text) && kind == allCapitals {
 		return noName
 	}
-	if lex.units[w.text] != "" || lex.money[w.text] != "" || w.text == "bc" || w.text == "ad" || w.text == "bce" || w.text == "ce" {
+	if lex.units[w.text] != "" && w.lo > 1 && (isDigit(s.u[w.lo-1].R) || isDigit(s.u[w.lo-2].R)) || lex.money[w.text] != "" || w.text == "bc" || w.text == "ad" || w.text == "bce" || w.text == "ce" {
 		return noName // compared with the number beside it
 	}
 	if kind == oneCapital && w.lo > 0 && !joinsInitial(s.u[w.lo-1].R) {
@@ -133,6 +135,21 @@ func (c *meaning) addNames(q, s *side, blocks []differing) {
 		}
 		c.names.q = append(c.names.q, a...)
 		c.names.s = append(c.names.s, z...)
+	}
+}
+
+// insertedNames raises name_changed for the names in quote[lo:hi], which the source does not have there, and has nowhere in the match.
+func (m *Match) insertedNames(quote []byte, lo, hi int, source []byte) {
+	u := normalize.AppendUnits(nil, quote, lo, hi, normalize.Options{Reading: normalize.Literal})
+	s := sideOf(u, quote)
+	c := meaning{r: m, quote: quote, text: u}
+	for i := range s.words {
+		w := &s.words[i]
+		if n := c.nameAt(&s, i); n == sureName && s.capital(w) != oneCapital && len(m.Spans) > 0 {
+			if name := s.say(w.lo, w.hi); !bytes.Contains(source[m.Start():m.End()], []byte(name)) {
+				m.flag(FlagNameChanged, name, "")
+			}
+		}
 	}
 }
 

@@ -123,7 +123,7 @@ func (s *side) caseless(w *word) bool {
 	lower, upper := 0, 0
 	count := func(b []byte) {
 		for _, f := range bytes.FieldsFunc(b, func(r rune) bool { return !unicode.IsLetter(r) }) {
-			if len(f) < 4 {
+			if len(f) < 3 {
 				continue
 			}
 			if caseOf(f) == lowerCase {

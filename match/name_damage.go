@@ -53,7 +53,7 @@ func damagedWord(a, b string) bool {
 		return true
 	}
 	x, y := []rune(a), []rune(b)
-	n := min(len(x), len(y))
+	n := max(len(x), len(y))
 	if n < 6 || n > 64 || x[0] != y[0] || prefixed(a, b) || prefixed(b, a) {
 		return false
 	}

@@ -173,6 +173,21 @@ func (c *meaning) settleNegation() {
 	}
 }
 
+// answer raises negation_changed where a mark makes an answer of a word that else denies what follows: “No, prices rose” and “No prices rose”.
+func (g *gap) answer(only string) {
+	if strings.Trim(only, ",;:.!?") != "" || isDigit(g.c.su[g.j].R) {
+		return
+	}
+	lo := g.j0
+	for lo > 0 && g.j0-lo < 5 && visible(g.c.su[lo-1].R) {
+		lo--
+	}
+	switch string(appendRunes(nil, g.c.su[lo:g.j0])) {
+	case "no", "não", "nie", "нет", "لا", "לא":
+		g.flag(FlagNegationChanged)
+	}
+}
+
 // frenchPartner tells whether the word that completes a French “ne” stands within a few words after a unit.
 func frenchPartner(u []normalize.Unit, at int) bool {
 	for n := 0; n < 8; n++ {

@@ -52,6 +52,7 @@ func (g *gap) judge() {
 	only := symmetricDifference(q, s)
 	c.deep = c.deep || strings.ContainsAny(only, "'\"!<>=≠≤≥±→←+-%()") || g.j0 > 0 && meaningNear(c.su, g.j0, g.j)
 	if inside {
+		g.answer(only)
 		g.sentence(q, s)
 		g.digits(only)
 		if only == "-" {
