@@ -52,6 +52,9 @@ package index
 //
 // A program reads corpora whose read-min is at most its own version, and writes only those of its own version.
 const (
-	formatVersion = 1
+	formatVersion = Format
 	formatReadMin = 1 // the oldest program version that can read what this one writes
 )
+
+// Format is the version of the corpus format that this package writes.
+const Format = 1

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"example.com/verbatim/index"
 	"example.com/verbatim/ledger"
 	"example.com/verbatim/normalize"
 )
@@ -23,9 +24,9 @@ func versionCommand(e *env) *cli.Command {
 			}
 			version, commit := buildVersion()
 			if asJSON(c) {
-				return e.jsonLine(e.stdout, map[string]any{"version": version, "commit": commit, "go": runtime.Version(), "profile": normalize.Profile(), "ledger_schema": ledger.Schema})
+				return e.jsonLine(e.stdout, map[string]any{"version": version, "commit": commit, "go": runtime.Version(), "profile": normalize.Profile(), "corpus_format": index.Format, "ledger_schema": ledger.Schema})
 			}
-			_, err := fmt.Fprintf(e.stdout, "verbatim %s\ncommit   %s\nbuilt by %s\nprofile  %s\nledger   schema %d\n", version, commit, runtime.Version(), normalize.Profile(), ledger.Schema)
+			_, err := fmt.Fprintf(e.stdout, "verbatim %s\ncommit   %s\nbuilt by %s\nprofile  %s\ncorpus   format %d\nledger   schema %d\n", version, commit, runtime.Version(), normalize.Profile(), index.Format, ledger.Schema)
 			return err
 		},
 	}
