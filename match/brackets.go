@@ -136,7 +136,7 @@ func (m *Match) addsNothing(b *side) bool {
 		if found && kind == hedge {
 			m.flag(FlagModalityChanged, b.say(w.lo, w.hi), "")
 		}
-		if found || i == 0 && len(b.words) > 1 && conjunction(w.text) {
+		if found || i == 0 && len(b.words) > 1 && conjunction.has(w.text) {
 			return false
 		}
 	}
@@ -146,17 +146,11 @@ func (m *Match) addsNothing(b *side) bool {
 // replaceable tells whether a bracket may stand for a word of the source: a pronoun, an article or demonstrative, a short verb for another,
 // or a word that the bracket only inflects.
 func replaceable(w string, bracket []word) bool {
-	switch w {
-	case "he", "she", "it", "they", "him", "her", "them", "his", "hers", "its", "their", "theirs", "i", "we", "us", "our", "ours", "me", "my", "mine",
-		"you", "your", "yours", "this", "that", "these", "those", "who", "whom", "whose", "which", "such", "the", "a", "an", "said", "one", "there", "here",
-		"er", "sie", "es", "ihn", "ihm", "ihr", "ihre", "sein", "seine", "der", "die", "das", "dem", "den", "dieser", "diese", "dieses", "il", "elle", "ils",
-		"elles", "lui", "leur", "son", "sa", "ses", "le", "la", "les", "ce", "cet", "cette", "ces", "él", "ella", "ellos", "ellas", "lo", "los", "las",
-		"este", "esta", "egli", "lei", "loro", "essa", "essi", "ele", "ela", "eles", "elas", "hij", "zij", "ze", "hem", "haar", "hun", "de", "het", "dit",
-		"dat", "deze", "on", "ona", "ono", "oni", "jego", "jej", "ich", "он", "она", "оно", "они", "его", "её", "ее", "их", "это", "этот", "эта":
+	if pronoun.has(w) {
 		return true
 	}
 	for _, b := range bracket {
-		if inflected(w, b.text) || tensed(w) && tensed(b.text) {
+		if inflected(w, b.text) || tensed.has(w) && tensed.has(b.text) {
 			return true
 		}
 	}
@@ -166,17 +160,6 @@ func replaceable(w string, bracket []word) bool {
 func numeral(w string) bool {
 	n, ok := words().numbers[w]
 	return ok && n.alone() || w != "" && isDigit(rune(w[0]))
-}
-
-// tensed tells whether a word is a form of to be, to have or to do, which a bracket may put into another tense or number.
-func tensed(w string) bool {
-	switch w {
-	case "is", "are", "was", "were", "be", "am", "been", "has", "have", "had", "do", "does", "did", "ist", "sind", "war", "waren", "hat", "haben", "hatte",
-		"hatten", "est", "sont", "était", "étaient", "ont", "avait", "es", "son", "era", "eran", "è", "sono", "erano", "é", "são", "eram", "zijn",
-		"heeft", "hebben", "jest", "są", "był", "była", "były":
-		return true
-	}
-	return false
 }
 
 // inflected tells whether two words are forms of one: equal but for endings that inflect, or a vowel inside (find, found).

@@ -171,9 +171,7 @@ func (r *numberReader) dateLink(from, to int) bool {
 			continue
 		}
 		w, end := r.letters(i)
-		switch w {
-		case "st", "nd", "rd", "th", "er", "re", "te", "ter", "ten", "e", "o", "of", "de", "del", "di", "do", "d", "the", "day":
-		default:
+		if !datePart.has(w) {
 			return false
 		}
 		i = max(end, i+1)
@@ -190,14 +188,11 @@ func (r *numberReader) signs(k int) bool {
 
 // monthHere tells whether a word that may be no month, such as may or march, is one: it is written as a name is, beside a day or a year.
 func (r *numberReader) monthHere(w string, lo, end int) bool {
-	switch w {
-	case "may", "march", "mar", "jan", "mai", "mei", "mars":
-	default:
+	if !otherMonth.has(w) {
 		return true
 	}
 	upper := upperAt(r.src, r.u, lo)
-	switch w {
-	case "mai", "mei", "mars", "jan":
+	if smallMonth.has(w) {
 		return true
 	}
 	return upper && (!upperAt(r.src, r.u, lo+1) || r.digitAfter(end))

@@ -73,7 +73,7 @@ func sentenceEndIn(src []byte, gap Span) int {
 			if i > 0 && isLetter(runeBefore(src, i)) && !unicode.IsSpace(runeAfter(src, i+1)) && runeAfter(src, i+1) != 0 && !strings.ContainsRune("\"')”’", runeAfter(src, i+1)) {
 				continue // inside a word
 			}
-			if lo := wordBefore(src, i); knownAbbreviation(strings.ToLower(string(src[lo:i]))) || i-lo == 1 || src[i] == '.' && isDigit(runeBefore(src, i)) {
+			if lo := wordBefore(src, i); knownAbbreviation.has(strings.ToLower(string(src[lo:i]))) || i-lo == 1 || src[i] == '.' && isDigit(runeBefore(src, i)) {
 				continue
 			}
 			return i
@@ -208,7 +208,7 @@ func newClause(gap []byte) string {
 	}
 	fields := strings.Fields(text)
 	for i := len(fields) - 2; i >= 1; i-- {
-		if joins := conjunction(strings.ToLower(fields[i])); !joins && !strings.HasSuffix(fields[i], ";") {
+		if joins := conjunction.has(strings.ToLower(fields[i])); !joins && !strings.HasSuffix(fields[i], ";") {
 			continue
 		} else if joins && !strings.HasSuffix(fields[i-1], ",") && !hasAuxiliary(fields[:i]) {
 			continue
@@ -220,31 +220,11 @@ func newClause(gap []byte) string {
 	return ""
 }
 
-func conjunction(w string) bool {
-	switch w {
-	case "and", "but", "or", "while", "whereas", "yet", "und", "aber", "oder", "während", "et", "mais", "ou", "tandis", "y", "pero", "o", "mientras",
-		"e", "ma", "mas", "mentre", "enquanto", "en", "maar", "terwijl", "i", "ale", "a", "и", "но", "а":
-		return true
-	}
-	return false
-}
-
 func hasAuxiliary(ws []string) bool {
 	for _, w := range ws {
-		if auxiliary(strings.ToLower(strings.Trim(w, ",.;"))) {
+		if auxiliary.has(strings.ToLower(strings.Trim(w, ",.;"))) {
 			return true
 		}
-	}
-	return false
-}
-
-// auxiliary tells whether a word is a short finite verb, by which a clause can be seen.
-func auxiliary(w string) bool {
-	switch w {
-	case "is", "are", "was", "were", "be", "am", "has", "have", "had", "do", "does", "did", "will", "would", "shall", "should", "may", "might", "can",
-		"could", "must", "ist", "sind", "war", "waren", "hat", "haben", "hatte", "wird", "wurde", "est", "sont", "était", "ont", "avait", "es", "son",
-		"era", "fue", "han", "había", "è", "sono", "erano", "hanno", "é", "são", "foi", "foram", "zijn", "heeft", "werd", "jest", "są", "był", "była":
-		return true
 	}
 	return false
 }

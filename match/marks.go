@@ -20,7 +20,7 @@ func (g *gap) strong(only string) {
 		case r == '!':
 			g.exclamation()
 		case r == ';' || r == ':' || r == ',' || r == '-':
-			if w := wordEnding(c.su, g.j0); len(g.qMarks)*len(g.sMarks) == 0 && words().negation[w] != "" && (r == ';' || r == ':' || answers(w)) && (r != '-' || g.qSpace && g.sSpace) {
+			if w := wordEnding(c.su, g.j0); len(g.qMarks)*len(g.sMarks) == 0 && words().negation[w] != "" && (r == ';' || r == ':' || answerWord.has(w)) && (r != '-' || g.qSpace && g.sSpace) {
 				g.flag(FlagNegationChanged)
 			}
 		case r == override:
@@ -76,15 +76,6 @@ func containsUnit(u []normalize.Unit, r rune) bool {
 		if u[i].R == r {
 			return true
 		}
-	}
-	return false
-}
-
-// answers tells whether a negating word may be a whole answer, so that a comma after it parts it from what follows.
-func answers(w string) bool {
-	switch w {
-	case "no", "none", "nein", "non", "nee", "nie", "não", "нет", "never":
-		return true
 	}
 	return false
 }

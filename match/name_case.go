@@ -89,7 +89,7 @@ func (s *side) abbreviated(at int) bool {
 		lo--
 	}
 	w := bytes.ToLower(s.src[lo:at])
-	return len(w) == 1 || len(w) > 0 && len(w) < 8 && (words().titles[string(w)] || knownAbbreviation(string(w)))
+	return len(w) == 1 || len(w) > 0 && len(w) < 8 && (words().titles[string(w)] || knownAbbreviation.has(string(w)))
 }
 
 // verse tells whether the line that ends after a place and the one before it both start with a capital.

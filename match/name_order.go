@@ -80,7 +80,7 @@ func (o *order) add(q, s *side) {
 func (o *order) place(s *side, t orderToken, sub int) placed {
 	prev, next := s.before(t.lo), s.nextTo(t.hi)
 	return placed{text: t.text, words: s.say(t.lo, t.hi), pivots: len(o.pivots), sub: sub, content: contentWord(s, t),
-		list: joins(next) || joins(prev) || comma(s.all, s.at+t.hi) || t.lo > 0 && comma(s.all, s.at+t.lo-1), by: byWord(prev), prev: prev}
+		list: joins.has(next) || joins.has(prev) || comma(s.all, s.at+t.hi) || t.lo > 0 && comma(s.all, s.at+t.lo-1), by: byWord.has(prev), prev: prev}
 }
 
 // comma tells whether a comma stands at a unit, or a blank and then one before it.
@@ -88,27 +88,11 @@ func comma(u []normalize.Unit, at int) bool {
 	return at < len(u) && (u[at].R == ',' || u[at].R == '、' || u[at].R == '/' || u[at].R == ' ' && at > 0 && u[at-1].R == ',')
 }
 
-func joins(w string) bool {
-	switch w {
-	case "and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "en", "of", "i", "lub", "и", "или", "和", "或", "与", "與", "と", "や", "و", "أو":
-		return true
-	}
-	return false
-}
-
-func byWord(w string) bool {
-	switch w {
-	case "by", "from", "von", "vom", "durch", "par", "por", "da", "dal", "dalla", "pelo", "pela", "door", "przez", "被":
-		return true
-	}
-	return false
-}
-
 func contentWord(s *side, t orderToken) bool {
 	if n := utf8.RuneCountInString(t.text); n < 4 {
 		r, _ := utf8.DecodeRuneInString(t.text)
 		w := word{lo: t.lo, hi: t.hi}
-		return r >= 0x2E80 && !joins(t.text) || n >= 2 && s.capital(&w) != lowerCase && words().frequent[t.text] == 0
+		return r >= 0x2E80 && !joins.has(t.text) || n >= 2 && s.capital(&w) != lowerCase && words().frequent[t.text] == 0
 	}
 	lex := words()
 	_, number := lex.numbers[t.text]
@@ -218,28 +202,20 @@ func (c *meaning) governed(x movedWord) bool {
 	if c.language()&(lex.bits["de"]|lex.bits["pl"]|lex.bits["ru"]) != 0 {
 		return true
 	}
-	switch x.q.prev {
-	case "in", "on", "at", "to", "for", "with", "from", "by", "of", "under", "over", "after", "before", "during", "until", "since", "upon", "into",
-		"dans", "à", "au", "aux", "pour", "sur", "avec", "par", "de", "du", "en", "con", "por", "para", "a", "al", "da", "per", "nel", "em", "com",
-		"op", "met", "voor", "van", "am", "im", "zum", "zur", "mit", "von", "auf":
-		return true
-	}
-	return false
+	return beforeName.has(x.q.prev)
 }
 
 // pivot tells whether a word may be a verb, around which parties stand: no word that joins, compares or negates, and no other small word but
 // an auxiliary.
 func pivot(w string) bool {
-	switch w {
-	case "is", "are", "was", "were", "be", "has", "have", "had", "do", "does", "did", "ist", "sind", "war", "hat", "wird", "werden", "est", "sont", "a",
-		"es", "son", "è", "é", "zijn", "heeft", "jest", "są", "был", "была":
+	switch class := grammar().classes[w]; {
+	case class&pivotVerb != 0:
 		return true
-	case "but", "than", "as", "yet", "while", "whereas", "aber", "sondern", "als", "wie", "mais", "que", "pero", "sino", "ma", "mas", "maar", "dan",
-		"ale", "niż", "но", "чем":
+	case class&noPivot != 0:
 		return false
 	}
 	lex := words()
-	if _, negates := lex.negation[w]; negates || joins(w) {
+	if _, negates := lex.negation[w]; negates || joins.has(w) {
 		return false
 	}
 	r, _ := utf8.DecodeRuneInString(w)
@@ -250,5 +226,5 @@ func pivot(w string) bool {
 func (o *order) party(t int) bool {
 	w := o.pivots[t]
 	r, n := utf8.DecodeRuneInString(w)
-	return (len(w) >= 3 || n == len(w) && r >= 0x2E80) && words().frequent[w] == 0 && !words().knows(w) && !joins(w)
+	return (len(w) >= 3 || n == len(w) && r >= 0x2E80) && words().frequent[w] == 0 && !words().knows(w) && !joins.has(w)
 }

@@ -182,8 +182,7 @@ func (g *gap) answer(only string) {
 	for lo > 0 && g.j0-lo < 5 && visible(g.c.su[lo-1].R) {
 		lo--
 	}
-	switch string(appendRunes(nil, g.c.su[lo:g.j0])) {
-	case "no", "não", "nie", "нет", "لا", "לא":
+	if answerMark.has(string(appendRunes(nil, g.c.su[lo:g.j0]))) {
 		g.flag(FlagNegationChanged)
 	}
 }
@@ -194,8 +193,7 @@ func frenchPartner(u []normalize.Unit, at int) bool {
 		for at < len(u) && !visible(u[at].R) {
 			at++
 		}
-		switch nextWord(u, at) {
-		case "pas", "jamais", "rien", "aucun", "aucune", "personne", "plus", "point", "guère", "nul", "nulle", "ni", "que", "nullement":
+		if frenchNe.has(nextWord(u, at)) {
 			return true
 		}
 		for at < len(u) && visible(u[at].R) {

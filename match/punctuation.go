@@ -213,7 +213,7 @@ func abbreviation(u []normalize.Unit, src []byte, at int) bool {
 		}
 		return next < len(u) && isNumeral(u[next].R)
 	}
-	return n == 1 && unicode.IsLetter(first) || n <= 4 && unicode.IsUpper(first) && knownAbbreviation(string(appendRunes(nil, u[lo:at])))
+	return n == 1 && unicode.IsLetter(first) || n <= 4 && unicode.IsUpper(first) && knownAbbreviation.has(string(appendRunes(nil, u[lo:at])))
 }
 
 // ordinalPoint tells whether the point after unit at-1 makes an ordinal of a number before the name of a month, which starts at unit next.
@@ -224,16 +224,6 @@ func ordinalPoint(u []normalize.Unit, at, next int) bool {
 	r := numberReader{lex: words(), u: u}
 	w, _ := r.letters(next)
 	return r.lex.numbers[w].kind == "month"
-}
-
-func knownAbbreviation(w string) bool {
-	switch w {
-	case "mr", "mrs", "ms", "dr", "st", "no", "prof", "art", "sec", "dept", "inc", "ltd", "co", "corp", "fig", "vol", "jr", "sr", "v", "vs", "rev",
-		"hon", "gen", "col", "lt", "capt", "mme", "mlle", "hr", "fr", "nr", "abs", "bzw", "ca", "cf", "al", "etc", "jan", "feb", "mar", "apr", "aug",
-		"sept", "oct", "nov", "dec", "ch", "p", "pp", "para", "cl":
-		return true
-	}
-	return false
 }
 
 // digits raises number_changed where punctuation between or beside digits differs; what is only a grouping of thousands was the same

@@ -86,11 +86,8 @@ func (r *numberReader) unitOfTime(w string, i int) bool {
 	if w != "second" || r.wordHi == 0 || i != r.wordHi+1 {
 		return false
 	}
-	switch before, _ := r.letters(r.wordLo); before {
-	case "a", "per", "each", "every", "split", "one", "another":
-		return true
-	}
-	return false
+	before, _ := r.letters(r.wordLo)
+	return beforeSecond.has(before)
 }
 
 // moneyScale applies the letter that stands for a scale behind an amount of money: $5m. A k is one without a currency as well.
@@ -187,10 +184,10 @@ func (r *numberReader) link(from, to int) link {
 	case len(s) > 5 || s[0].R != ' ' && s[0].R != '-' || s[len(s)-1].R != ' ' && s[len(s)-1].R != '-':
 		return linkNone
 	default:
-		switch string(appendRunes(nil, s[1:len(s)-1])) {
-		case "and":
+		switch and := string(appendRunes(nil, s[1:len(s)-1])); {
+		case and == "and":
 			return linkAnd
-		case "et", "y", "e", "en", "og", "och", "és", "i", "si":
+		case numberAnd.has(and):
 			return linkEt
 		}
 	}

@@ -155,8 +155,7 @@ func (r *Match) danglingPronoun(t *Text) {
 		at := gap.End
 		hi := min(at+24, r.Spans[i].End)
 		first := firstLetters(t.Source[at:hi])
-		switch string(first) {
-		case "These", "Those", "This", "Such":
+		if len(first) > 1 && first[0] < 'a' && first[1] >= 'a' && pointing.has(string(bytes.ToLower(first))) {
 			next := bytes.ToLower(firstLetters(t.Source[at+bytes.Index(t.Source[at:hi], first)+len(first) : hi]))
 			if e := frames().words[string(next)]; e != nil && len(e.roles) > 0 && e.roles[0].role == roleFinite {
 				r.flag(FlagTruncationRisk, string(first), string(bytes.TrimSpace(t.Source[max(gap.Start, runeStart(t.Source, gap.End-160)):gap.End])))

@@ -226,7 +226,7 @@ func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool
 	}
 	w := &c.list[x.lo]
 	distance := n - x.hi
-	subject := initial && englishNobody(w.text)
+	subject := initial && nobody.has(w.text)
 	if w.text == "no" && distance > 0 && c.list[n].upper && c.list[n].roles&roleSubject != 0 {
 		return false // a heading of which the line break was lost
 	}
@@ -240,7 +240,7 @@ func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool
 		if x.word == "lack" || x.word == "absent" {
 			return distance <= 2
 		}
-		if refusal(x.word) && !c.refuses(x, n) {
+		if refusal.has(x.word) && !c.refuses(x, n) {
 			return false
 		}
 	}
@@ -258,15 +258,6 @@ func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool
 	return distance <= reachNegation
 }
 
-// refusal tells whether a negation is an English verb, which negates an act or a statement and not all that stands behind it.
-func refusal(canonical string) bool {
-	switch canonical {
-	case "fail", "refuse", "decline", "deny", "prohibit", "forbid", "neglect", "reject", "prevent", "disallow", "omit":
-		return true
-	}
-	return false
-}
-
 // refuses tells whether an act or a statement follows a verb that negates it: failed to, denied that, prevented … from, or the match itself.
 func (c *vicinity) refuses(x *expression, n int) bool {
 	for k := x.hi; k < n && k < x.hi+5; k++ {
@@ -282,24 +273,11 @@ func (c *vicinity) refuses(x *expression, n int) bool {
 		return x.hi == n || c.list[x.hi].marks == 0 && (c.opens(x.hi) && n-x.hi <= 3 || gerund(c.list[x.hi].text))
 	case "refuse":
 		return x.hi == n && !c.opens(n)
-	case "fail", "decline", "neglect", "omit":
-		return false
 	}
-	return x.hi == n
+	return x.hi == n && !refusalOfAct.has(x.word)
 }
 
 func gerund(w string) bool { return len(w) > 5 && w[len(w)-3:] == "ing" }
-
-// englishNobody tells whether a negation is, or stands before, the subject of its clause, so that it governs all of it.
-func englishNobody(w string) bool {
-	switch w {
-	case "no", "none", "nobody", "nothing", "neither", "never", "kein", "keine", "keiner", "niemand", "nichts", "aucun", "aucune", "personne", "nul",
-		"nulle", "nadie", "ningún", "ninguna", "ninguno", "nessun", "nessuno", "nessuna", "niente", "nenhum", "nenhuma", "ninguém", "geen", "niemand ",
-		"niets", "żaden", "żadna", "żadne", "nikt", "никто", "ничего":
-		return true
-	}
-	return false
-}
 
 // cancel takes out two negations of which one negates the other: did not deny that, never failed to. The list runs away from the match.
 func (c *vicinity) cancel(list []expression) []expression {
@@ -308,17 +286,8 @@ func (c *vicinity) cancel(list []expression) []expression {
 		if far.kind != frameNegation || near.lo-far.hi > 2 {
 			continue
 		}
-		switch {
-		case near.kind == frameNegation:
-			switch near.word {
-			case "fail", "deny", "refuse", "decline", "without", "lack":
-				return append(list[:i:i], list[i+2:]...)
-			}
-		case near.kind == frameHedge:
-			switch c.list[near.lo].text {
-			case "doubt", "doubted", "doubtful", "false", "untrue", "wrong", "unlikely":
-				return append(list[:i:i], list[i+2:]...)
-			}
+		if near.kind == frameNegation && takenBack.has(near.word) || near.kind == frameHedge && doubt.has(c.list[near.lo].text) {
+			return append(list[:i:i], list[i+2:]...)
 		}
 	}
 	return list

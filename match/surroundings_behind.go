@@ -166,7 +166,7 @@ func (c *vicinity) negatesBack(x *expression) bool {
 	if x.lo == 1 && c.list[1].marks == 0 && last.roles&roleFinite != 0 {
 		return true
 	}
-	if !c.postposes() {
+	if c.langs&lex.behind == 0 {
 		return false
 	}
 	for k := 1; k <= x.lo; k++ {
@@ -174,23 +174,11 @@ func (c *vicinity) negatesBack(x *expression) bool {
 			return false
 		}
 	}
-	switch c.list[x.lo].text {
-	case "nicht", "niet", "nie", "niemals", "nooit", "inte", "ikke", "ej", "aldrig":
-	default:
+	if !postposed.has(c.list[x.lo].text) {
 		return false
 	}
 	closed := x.hi == len(c.list) || c.list[x.hi].marks != 0
 	return c.finite() && (closed || x.hi+2 >= len(c.list) || x.lo == 1)
-}
-
-// postposes tells whether the text may be of a language that puts its negation behind what it negates.
-func (c *vicinity) postposes() bool {
-	for i, name := range frames().names {
-		if c.langs&(1<<i) != 0 && (name == "de" || name == "nl" || name == "sv") {
-			return true
-		}
-	}
-	return false
 }
 
 // finite tells whether the match holds a frequent verb, so that it says something by itself.

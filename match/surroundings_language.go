@@ -130,7 +130,7 @@ func (c *vicinity) spells(f *frame, i, to int) bool {
 // answers tells whether the negation at word i is the answer No, or the abbreviation of number.
 func (c *vicinity) answers(i int) bool {
 	w := c.list[i].text
-	if w != "no" && w != "nein" && w != "non" && w != "нет" {
+	if !answerBefore.has(w) {
 		return false
 	}
 	if i+1 >= len(c.list) {

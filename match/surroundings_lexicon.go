@@ -91,6 +91,7 @@ type surroundingLexicon struct {
 	words   map[string]*lexeme
 	inner   map[rune][]innerFrame // by first rune, longest first
 	final   languages             // those in which what governs stands behind
+	behind  languages             // those that put a negation behind the verb that it negates
 	that    languages             // those whose “that” describes no noun
 	english languages
 	names   []string // of the languages, by bit
@@ -120,9 +121,12 @@ var frames = sync.OnceValue(func() *surroundingLexicon {
 		case line[0] == '[':
 			lang = l.language(line)
 		case name == "order":
-			if strings.TrimSpace(list) == "final" {
+			switch strings.TrimSpace(list) {
+			case "final":
 				l.final |= lang
-			} else {
+			case "behind":
+				l.behind |= lang
+			default:
 				l.that |= lang
 			}
 		default:

@@ -61,36 +61,23 @@ func (c *vicinity) inserted(i int) bool {
 
 // object tells whether what follows a verb of saying without a “that” may be no more than its object: wrote the letter, claimed the land.
 func (c *vicinity) object(x *expression) bool {
-	switch c.list[x.lo].text {
-	case "claim", "claims", "claimed", "claiming", "wrote", "writes", "assert", "asserts", "asserted", "asserting", "told", "answered", "believe",
-		"believes", "believed", "suspect", "suspects", "suspected":
-		for _, y := range c.list[x.hi:] {
-			if y.roles&roleFinite != 0 {
-				return false
-			}
-		}
-		return !c.finite()
+	if !saysObject.has(c.list[x.lo].text) {
+		return false
 	}
-	return false
+	for _, y := range c.list[x.hi:] {
+		if y.roles&roleFinite != 0 {
+			return false
+		}
+	}
+	return !c.finite()
 }
 
 // preposition tells whether an expression of attribution is a preposition: it governs a clause that is set off.
 func (c *vicinity) preposition(x *expression) bool {
-	switch c.list[x.lo].text {
-	case "according", "laut", "selon", "d'après", "según", "secondo", "segundo", "volgens", "według", "zdaniem", "nach", "по", "согласно", "حسب",
-		"بحسب", "وفقا", "وفقًا", "enligt", "in", "aux", "a", "de":
-		return true
-	}
-	return false
+	return accordingTo.has(c.list[x.lo].text)
 }
 
 // adverb tells whether an expression of attribution is an adverb: it governs the clause that it stands in.
 func (c *vicinity) adverb(x *expression) bool {
-	switch c.list[x.lo].text {
-	case "reportedly", "allegedly", "purportedly", "supposedly", "ostensibly", "angeblich", "vermeintlich", "soll", "sollen", "prétendument",
-		"supuestamente", "presuntamente", "presumibilmente", "asseritamente", "alegadamente", "supostamente", "naar", "zogenaamd", "podobno", "rzekomo",
-		"якобы", "будто", "мол", "rumoured", "rumored", "so":
-		return true
-	}
-	return false
+	return reportedly.has(c.list[x.lo].text)
 }

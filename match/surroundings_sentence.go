@@ -251,12 +251,12 @@ func pointOfWord(src []byte, p int, next rune, j int) bool {
 			return !opensClause(src, j)
 		}
 		return !spaceless(runeAfter(src, lo))
-	case w == "no" || w == "art" || w == "sec" || w == "p" || w == "pp" || w == "para" || w == "ch" || w == "fig" || w == "vol" || w == "nr":
+	case abbreviationNumber.has(w):
 		return isDigit(next)
-	case w == "etc" || w == "inc" || w == "ltd" || w == "co" || w == "corp" || w == "al":
+	case abbreviationLast.has(w):
 		return !opensClause(src, j)
 	}
-	return knownAbbreviation(w)
+	return knownAbbreviation.has(w)
 }
 
 // opensClause tells whether the word at an offset is one that often opens a sentence.

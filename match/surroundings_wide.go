@@ -35,9 +35,9 @@ func (c *vicinity) wideBefore(r *Match) {
 		switch x.kind {
 		case frameNegation, frameHedge, frameQuestion:
 			// they govern their own clause; in Japanese they close another one
-			ok = ok && !japanese && x.at > near && !turns(text[x.at:]) && (x.kind != frameNegation || len(text)-x.at <= wideNear)
+			ok = ok && !japanese && x.at > near && !turning.inside(text[x.at:]) && (x.kind != frameNegation || len(text)-x.at <= wideNear)
 		case frameAttribution:
-			ok = !turns(text[x.at:])
+			ok = !turning.inside(text[x.at:])
 		case frameNeutral:
 			ok = false
 		}
@@ -46,16 +46,6 @@ func (c *vicinity) wideBefore(r *Match) {
 			told++
 		}
 	}
-}
-
-// turns tells whether a text goes over to what holds after all.
-func turns(text string) bool {
-	for _, w := range [...]string{"但", "而是", "却", "不过", "然而"} {
-		if strings.Contains(text, w) {
-			return true
-		}
-	}
-	return false
 }
 
 // wideBehind raises the flag for what stands behind a match in a text of a script without word spaces.

@@ -206,8 +206,7 @@ func (r *numberReader) rangeLink(from, to int) bool {
 		return false
 	}
 	w := strings.Trim(string(appendRunes(nil, r.u[from:to])), " ")
-	switch w {
-	case "-", "to", "bis", "à", "a", "до", "or", "and", "und", "oder", "et", "ou", "y", "o", "e", "i", "en", "tot", "do", "ao", "и", "或", "至", "到", ",", "/", "~":
+	if w == "-" || w == "," || w == "/" || w == "~" || rangeWord.has(w) {
 		return true
 	}
 	return len(w) == 1 && unicode.Is(unicode.Sc, r.u[to-1].R)

@@ -1,0 +1,24 @@
+package match
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestGrammar reads lexicon/grammar.txt: each class that a rule asks for has words, in lower case.
+func TestGrammar(t *testing.T) {
+	g := grammar()
+	for name, class := range wordClassNames {
+		if len(g.members[class]) == 0 {
+			t.Errorf("lexicon/grammar.txt has no words of class %q", name)
+		}
+		for _, w := range g.members[class] {
+			if w != strings.ToLower(w) {
+				t.Errorf("class %q: %q is not in lower case", name, w)
+			}
+		}
+	}
+	if !pronoun.has("she") || pronoun.has("ship") || !turning.inside("计划很好，但是太贵") {
+		t.Error("the classes are not those of the file")
+	}
+}
