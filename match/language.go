@@ -2,6 +2,7 @@ package match
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"example.com/verbatim/normalize"
@@ -10,16 +11,55 @@ import (
 // langs is a set of languages, one bit each; the bits are those of lexicon.bits.
 type langs uint32
 
+// maxLanguages leaves one bit of a set for unknownLanguage.
+const maxLanguages = 31
+
+// readLanguages reads the languages that the lists know, and the words that tell one.
+func (l *lexicon) readLanguages() {
+	l.bits, l.frequent = map[string]langs{}, map[string]langs{}
+	eachLine("lexicon/languages.txt", func(line string) {
+		code, list, _ := strings.Cut(line, ":")
+		if len(l.bits) == maxLanguages {
+			panic("match: embedded lexicon/languages.txt: more languages than a set holds")
+		}
+		in := langs(1) << len(l.bits)
+		l.bits[code] = in
+		for _, w := range strings.Fields(list) {
+			l.frequent[w] |= in
+		}
+	})
+}
+
 // language returns the bit of a line such as “[en]”.
 func (l *lexicon) language(line string) langs {
-	code := strings.Trim(line, "[]")
-	if l.bits == nil {
-		l.bits = map[string]langs{}
+	in, ok := l.bits[strings.Trim(line, "[]")]
+	if !ok {
+		panic("match: embedded lexicon: " + line + " is no language of languages.txt") // a test reads all lists
 	}
-	if l.bits[code] == 0 && len(l.bits) < 32 {
-		l.bits[code] = 1 << len(l.bits)
+	return in
+}
+
+// votes counts, for each language, the words that speak for it.
+type votes [maxLanguages]int
+
+func (v *votes) add(in langs) {
+	for ; in != 0; in &= in - 1 {
+		v[bits.TrailingZeros32(uint32(in))]++
 	}
-	return l.bits[code]
+}
+
+// most is how many votes the language has that has most.
+func (v *votes) most() int { return slices.Max(v[:]) }
+
+// with returns the languages that have n votes or more.
+func (v *votes) with(n int) langs {
+	var in langs
+	for i := range v {
+		if v[i] >= n {
+			in |= 1 << i
+		}
+	}
+	return in
 }
 
 // languageReach is how many units of a text are looked at to tell its language.
@@ -27,7 +67,7 @@ const languageReach = 1200
 
 // languageOf guesses the language of a text by its frequent words: those that it may be in, 0 where nothing is plain.
 func (l *lexicon) languageOf(u []normalize.Unit) langs {
-	var count [32]int
+	var v votes
 	var buf [64]byte
 	u = u[:min(len(u), languageReach)]
 	for i := 0; i < len(u); {
@@ -40,21 +80,13 @@ func (l *lexicon) languageOf(u []normalize.Unit) langs {
 			b = appendRune(b, u[i].R)
 			i++
 		}
-		for in := l.frequent[string(b)]; in != 0; in &= in - 1 {
-			count[bits.TrailingZeros32(uint32(in))]++
-		}
+		v.add(l.frequent[string(b)])
 	}
-	best := 0
-	for k := range count {
-		best = max(best, count[k])
+	best := v.most()
+	if best < plainLanguage {
+		return 0
 	}
-	var known langs
-	for k := range count {
-		if best >= plainLanguage && count[k]*2 > best {
-			known |= 1 << k
-		}
-	}
-	return known
+	return v.with(best/2 + 1)
 }
 
 // plainLanguage is how many frequent words of a language tell that a text is in it.

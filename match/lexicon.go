@@ -77,6 +77,7 @@ var words = sync.OnceValue(func() *lexicon {
 	l := &lexicon{numbers: map[string]numberWord{}, negation: map[string]string{}, inner: map[rune][]innerWord{},
 		noNumerals: map[rune][][]rune{}, heads: map[[3]byte]bool{}, conditions: map[string]bool{}, negates: map[string]langs{},
 		titles: map[string]bool{}}
+	l.readLanguages()
 	eachLine("lexicon/numbers.txt", func(line string) {
 		if line[0] == '!' {
 			t := []rune(line[1:])

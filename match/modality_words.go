@@ -20,9 +20,9 @@ type modalRun struct {
 	senses []sense
 }
 
-// loadModality reads the classes of words that must not replace one another, and the words that tell a language.
+// loadModality reads the classes of words that must not replace one another.
 func (l *lexicon) loadModality() {
-	l.modal, l.phrases, l.runs, l.frequent = map[string][]sense{}, map[string]int{}, map[rune][]modalRun{}, map[string]langs{}
+	l.modal, l.phrases, l.runs = map[string][]sense{}, map[string]int{}, map[rune][]modalRun{}
 	var in langs
 	class := uint16(0)
 	eachLine("lexicon/modality.txt", func(line string) {
@@ -42,12 +42,6 @@ func (l *lexicon) loadModality() {
 	for _, list := range l.runs {
 		slices.SortStableFunc(list, func(a, b modalRun) int { return len(b.text) - len(a.text) })
 	}
-	eachLine("lexicon/languages.txt", func(line string) {
-		code, list, _ := strings.Cut(line, ": ")
-		for _, w := range strings.Fields(list) {
-			l.frequent[w] |= l.language(code)
-		}
-	})
 }
 
 func (l *lexicon) addModal(form string, s sense) {

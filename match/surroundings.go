@@ -190,8 +190,8 @@ type vicinity struct {
 	u     []normalize.Unit
 	src   []byte
 	list  []outsideWord
-	langs languages // that the words are of, as far as their frequent words tell; 0: not looked for
-	guess bool      // too few of those tell it
+	langs langs // that the words are of, as far as their frequent words tell; 0: not looked for
+	guess bool  // too few of those tell it
 	match Span
 	t     *Text
 	end   byte // ? where a question ends behind the match

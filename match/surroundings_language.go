@@ -1,14 +1,13 @@
 package match
 
 import (
-	"math/bits"
 	"unicode"
 
 	"example.com/verbatim/normalize"
 )
 
 // unknownLanguage is a bit that says that the language was looked for.
-const unknownLanguage languages = 1 << 31
+const unknownLanguage langs = 1 << maxLanguages
 
 // know finds out which languages the words around a match may be of, by their frequent words and those of the match, and gives each word the
 // roles that it has there.
@@ -16,21 +15,16 @@ func (c *vicinity) know() {
 	if c.langs != 0 {
 		return
 	}
-	var votes [32]int
-	best := 0
+	var v votes
 	vote := func(e *lexeme) {
 		if e == nil || e.negation != "" || len(e.frames) > 0 && len(e.frames[len(e.frames)-1].words) == 0 {
 			return // the words of the lists are those that are taken for each other
 		}
-		seen := languages(0)
+		var in langs
 		for _, r := range e.roles {
-			if seen&r.lang == 0 {
-				i := bits.TrailingZeros32(uint32(r.lang))
-				votes[i]++
-				best = max(best, votes[i])
-				seen |= r.lang
-			}
+			in |= r.lang
 		}
+		v.add(in)
 	}
 	for i := range c.list {
 		if x := &c.list[i]; x.hi > x.lo && (int(c.u[x.lo].Start) < c.match.Start || int(c.u[x.lo].Start) >= c.match.End) {
@@ -42,13 +36,9 @@ func (c *vicinity) know() {
 	for _, w := range split(u) {
 		vote(frames().words[w.text])
 	}
-	for i, n := range votes {
-		if n == best && n > 0 {
-			c.langs |= 1 << i
-		}
-	}
+	best := v.most()
 	c.guess = best < 2
-	c.langs |= unknownLanguage
+	c.langs = unknownLanguage | v.with(max(best, 1))
 	for i := range c.list {
 		x := &c.list[i]
 		if x.e == nil {

@@ -35,12 +35,9 @@ type frame struct {
 	words []string // after the first
 	kind  frameKind
 	place framePlace
-	langs languages
+	langs langs
 	weak  bool // another word in other languages
 }
-
-// languages is a set of languages, one bit each.
-type languages uint32
 
 // role is what a word does in the build of clauses; a set.
 type role uint16
@@ -65,7 +62,7 @@ var roleNames = map[string]role{"and": roleAnd, "but": roleBut, "or": roleOr, "t
 
 // roleIn is the role of a word in one language.
 type roleIn struct {
-	lang languages // one bit
+	lang langs // one bit
 	role role
 }
 
@@ -74,7 +71,7 @@ type lexeme struct {
 	roles     []roleIn
 	frames    []frame // that start with it, longest first
 	negation  string  // canonical form
-	negatesIn languages
+	negatesIn langs
 	alone     bool // it is a negation, or an expression by itself
 }
 
@@ -82,7 +79,7 @@ type lexeme struct {
 type innerFrame struct {
 	text string
 	kind frameKind
-	lang languages
+	lang langs
 	last bool // it must stand behind
 }
 
@@ -90,11 +87,10 @@ type innerFrame struct {
 type surroundingLexicon struct {
 	words   map[string]*lexeme
 	inner   map[rune][]innerFrame // by first rune, longest first
-	final   languages             // those in which what governs stands behind
-	behind  languages             // those that put a negation behind the verb that it negates
-	that    languages             // those whose “that” describes no noun
-	english languages
-	names   []string // of the languages, by bit
+	final   langs                 // those in which what governs stands behind
+	behind  langs                 // those that put a negation behind the verb that it negates
+	that    langs                 // those whose “that” describes no noun
+	english langs
 }
 
 // frames is the one lexicon of truncation_risk, read from the embedded files at first use and never changed.
@@ -105,21 +101,21 @@ var frames = sync.OnceValue(func() *surroundingLexicon {
 		kind frameKind
 	}{{"conditions", frameCondition}, {"exceptions", frameException}, {"attribution", frameAttribution}, {"hedges", frameHedge},
 		{"questions", frameQuestion}, {"neutral", frameNeutral}} {
-		lang := languages(0)
+		lang := langs(0)
 		eachLine("lexicon/"+f.file+".txt", func(line string) {
 			if line[0] == '[' {
-				lang = l.language(line)
+				lang = words().language(line)
 				return
 			}
 			l.add(line, f.kind, lang)
 		})
 	}
-	lang := languages(0)
+	lang := langs(0)
 	eachLine("lexicon/clauses.txt", func(line string) {
 		name, list, _ := strings.Cut(line, ":")
 		switch {
 		case line[0] == '[':
-			lang = l.language(line)
+			lang = words().language(line)
 		case name == "order":
 			switch strings.TrimSpace(list) {
 			case "final":
@@ -142,13 +138,9 @@ var frames = sync.OnceValue(func() *surroundingLexicon {
 		}
 		e := l.entry(w)
 		e.negation = canonical
-		for code, bit := range words().bits {
-			if words().negates[w]&bit != 0 {
-				e.negatesIn |= l.language(code)
-			}
-		}
+		e.negatesIn = words().negates[w]
 	}
-	l.english = l.bit("en")
+	l.english = words().bits["en"]
 	for _, e := range l.words {
 		e.alone = e.negation != "" || slices.ContainsFunc(e.frames, func(f frame) bool { return len(f.words) == 0 && f.kind != frameNeutral })
 		slices.SortStableFunc(e.frames, func(a, b frame) int {
@@ -164,17 +156,6 @@ var frames = sync.OnceValue(func() *surroundingLexicon {
 	return l
 })
 
-// language returns the bit of a mark such as [en].
-func (l *surroundingLexicon) language(mark string) languages {
-	name := strings.Trim(mark, "[]")
-	i := slices.Index(l.names, name)
-	if i < 0 {
-		i = len(l.names)
-		l.names = append(l.names, name)
-	}
-	return 1 << i
-}
-
 func (l *surroundingLexicon) entry(w string) *lexeme {
 	e := l.words[w]
 	if e == nil {
@@ -185,7 +166,7 @@ func (l *surroundingLexicon) entry(w string) *lexeme {
 }
 
 // add takes a line of a list of expressions in.
-func (l *surroundingLexicon) add(line string, kind frameKind, lang languages) {
+func (l *surroundingLexicon) add(line string, kind frameKind, lang langs) {
 	if rest, ok := strings.CutPrefix(line, "~"); ok {
 		text, last := strings.CutPrefix(rest, "… ")
 		first, _ := utf8.DecodeRuneInString(text)

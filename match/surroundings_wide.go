@@ -113,7 +113,7 @@ type wideExpression struct {
 func wideExpressions(text string, japanese bool) []wideExpression {
 	var list []wideExpression
 	lex, neg := frames(), words().inner
-	ja, zh := lex.bit("ja"), lex.bit("zh")
+	ja, zh := words().bits["ja"], words().bits["zh"]
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if r >= 0x0E00 {
@@ -133,7 +133,7 @@ func wideExpressions(text string, japanese bool) []wideExpression {
 }
 
 // innerAt returns the expression that a text starts with.
-func (l *surroundingLexicon) innerAt(text string, first rune, ja, zh languages, japanese bool) (innerFrame, bool) {
+func (l *surroundingLexicon) innerAt(text string, first rune, ja, zh langs, japanese bool) (innerFrame, bool) {
 	for _, f := range l.inner[first] {
 		if !(f.lang == zh && japanese || f.lang == ja && !japanese) && strings.HasPrefix(text, f.text) {
 			return f, true
@@ -152,13 +152,3 @@ func innerNegation(list []innerWord, text string) (innerWord, bool) {
 }
 
 func unifiedHan(r rune) bool { return r >= 0x4E00 && r <= 0x9FFF }
-
-// bit returns the bit of a language, 0 where no list has it.
-func (l *surroundingLexicon) bit(name string) languages {
-	for i, n := range l.names {
-		if n == name {
-			return 1 << i
-		}
-	}
-	return 0
-}

@@ -22,3 +22,10 @@ func TestGrammar(t *testing.T) {
 		t.Error("the classes are not those of the file")
 	}
 }
+
+// TestLanguages: the lists name no language that languages.txt lacks; reading them would panic.
+func TestLanguages(t *testing.T) {
+	if words().bits["en"] == 0 || frames().english != words().bits["en"] || frames().final == 0 || frames().behind == 0 || frames().that == 0 {
+		t.Error("the lists do not name the languages that rules ask for")
+	}
+}
