@@ -62,11 +62,13 @@ func (p *pageReader) foreignPieces(src []byte, lo, hi int, f *Furniture) []forei
 		p.heads = append(p.heads, p.headOf(i))
 	}
 	p.findHeads()
-	p.findNotes()
 	p.findNumbers()
 	p.findMarks(lo, hi)
 	p.findNames()
-	p.findCells()
+	if !p.quote { // no prose of a quote is foreign
+		p.findNotes()
+		p.findCells()
+	}
 	slices.SortStableFunc(p.pieces, func(a, b foreign) int {
 		if a.lo != b.lo {
 			return a.lo - b.lo
@@ -166,13 +168,23 @@ func (p *pageReader) findHeads() {
 			j++
 		}
 		for k := i; k < j; k++ {
-			if p.isHead(k, i, j) {
+			if p.proven(k) && p.isHead(k, i, j) {
 				l := p.lines[k]
 				p.add(l.lo, l.hi, foreignHead)
 			}
 		}
 		i = j
 	}
+}
+
+// proven tells whether line k may be left out of this text: of a quote only numbers may, and lines that the source repeats.
+func (p *pageReader) proven(k int) bool {
+	s := p.text(k)
+	if !p.quote || p.heads[k] == headNumber && bytes.ContainsAny(s, "0123456789") {
+		return true
+	}
+	sentence := p.endsSentence(k) && bytes.Count(s, []byte(" ")) > 3 // a refrain is none
+	return p.f.line(s).count > 0 && !sentence
 }
 
 // isHead decides about line k of the block of lines [i,j) that look like heads.

@@ -400,7 +400,7 @@ func (p *pageReader) findNames() {
 		case n == len(s) && (p.f.opens(name) || p.f.line(s).count >= 2):
 			speakers++
 			p.add(l.lo, l.hi, foreignName)
-		case n == len(s) && allCaps(s) && l.blank && p.f != nil && len(p.f.names) > 0:
+		case n == len(s) && allCaps(s) && l.blank && p.f != nil && len(p.f.names) > 0 && p.proven(i):
 			p.add(l.lo, l.hi, foreignName)
 		case p.f.opens(name) && (i == 0 || p.endsSentence(i-1) || l.blank):
 			speakers++
@@ -413,7 +413,7 @@ func (p *pageReader) findNames() {
 	for i := range p.lines { // stage directions on lines of their own
 		s := p.text(i)
 		a, b := s[0], s[len(s)-1]
-		if len(s) > 2 && (a == '[' && b == ']' || a == '(' && b == ')' || a == '_' && b == '_') && !negates(s) {
+		if len(s) > 2 && (a == '[' && b == ']' || a == '(' && b == ')' || a == '_' && b == '_') && !negates(s) && p.proven(i) {
 			p.add(p.lines[i].lo, p.lines[i].hi, foreignName)
 		}
 	}

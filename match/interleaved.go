@@ -197,7 +197,7 @@ func skipsOf(dst []skip, pieces []foreign, place func(off int) int) []skip {
 			dst = append(dst, skip{a, b, p.kind, i})
 		}
 	}
-	slices.SortStableFunc(dst, func(a, b skip) int { return cmp.Or(a.lo-b.lo, int(b.kind)-int(a.kind)) })
+	slices.SortStableFunc(dst, fromEnd)
 	return dst
 }
 
@@ -219,13 +219,13 @@ func (x *Interleaver) exactly(q *Quote, t *Text, w stretch, v vote) (Match, bool
 			continue
 		}
 		start = len(text) - start
-		return x.judge(q, t, w.from+start, w.from+end)
+		return x.judge(q, t, w, w.from+start, w.from+end)
 	}
 	return Match{}, false
 }
 
 // judge takes the pieces of both walks out of the texts and lets the ladder compare the rest.
-func (x *Interleaver) judge(q *Quote, t *Text, from, to int) (Match, bool) {
+func (x *Interleaver) judge(q *Quote, t *Text, w stretch, from, to int) (Match, bool) {
 	lo, hi := t.Bytes(from, to)
 	var inText, inQuote []foreign
 	for _, path := range [...][]step{x.fore.path, x.back.path} {
@@ -236,6 +236,9 @@ func (x *Interleaver) judge(q *Quote, t *Text, from, to int) (Match, bool) {
 				inText = append(inText, x.pages.pieces[s.piece])
 			}
 		}
+	}
+	if x.replaced(q, t, from-w.from, to-w.from, lo, hi) {
+		return Match{}, false
 	}
 	start := lo
 	lo, hi = runeStart(t.Source, max(0, lo-contextMargin)), runeStart(t.Source, min(len(t.Source), hi+contextMargin))
@@ -284,9 +287,6 @@ func (x *Interleaver) finish(r *Match, q *Quote, t *Text) {
 	}
 	for _, p := range x.quote.gone {
 		x.report(r, p, string(q.Raw[p.lo:p.hi]), "")
-		if p.kind == foreignCell {
-			r.insertedNames(q.Raw, p.lo, p.hi, t.Source)
-		}
 	}
 	r.settle()
 }
@@ -308,6 +308,7 @@ func (x *Interleaver) report(r *Match, p foreign, quote, source string) {
 	}
 	if p.kind == foreignCell {
 		r.Grade, r.Method = GradeFuzzy, MethodFuzzy
+		r.Words += len(bytes.Fields([]byte(source)))
 		var s Match // what it says might belong to the sentence after all
 		a, b := literalUnits([]byte(quote)), literalUnits([]byte(source))
 		s.comparePair(sideOf(a, []byte(quote)), sideOf(b, []byte(source)))

@@ -89,9 +89,13 @@ func TestInterleavedIsLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second")
 	}
-	verse := "And the people of the town went up to the hill by night, and they stayed there.\n"
 	var source, quote strings.Builder
 	for n := 1; quote.Len() < 60_000; n++ {
+		var words [12]string
+		for k := range words {
+			words[k] = plainWords[n*(2*k+1)*(n+k)/7%len(plainWords)]
+		}
+		verse := "And " + strings.Join(words[:], " ") + ".\n"
 		fmt.Fprintf(&source, "%d %s", n, verse)
 		quote.WriteString(verse)
 	}

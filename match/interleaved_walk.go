@@ -1,6 +1,9 @@
 package match
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // skip is a foreign piece in skeleton places of its side: what stands in [lo,hi) may be left out.
 type skip struct {
@@ -20,11 +23,22 @@ type walk struct {
 	path   []step
 }
 
-// step is one piece left out.
+// step is one piece left out, with its skeleton places on its side.
 type step struct {
 	inQuote bool
 	piece   int
+	lo, hi  int
 }
+
+// skipSide says on which side a piece was left out that ends where the walk stands. A piece of the other side cannot be left out there as well:
+// what both have at one place is compared.
+type skipSide uint8
+
+const (
+	noSkip skipSide = iota
+	textSkip
+	quoteSkip
+)
 
 // walkSteps bounds the work of one walk for each byte of the quote.
 const walkSteps = 48
@@ -38,10 +52,10 @@ func (w *walk) run(i, j int) (end int, ok bool) {
 	} else {
 		clear(w.failed)
 	}
-	return w.from(i, j)
+	return w.from(i, j, noSkip)
 }
 
-func (w *walk) from(i, j int) (int, bool) {
+func (w *walk) from(i, j int, last skipSide) (int, bool) {
 	m := 0
 	for i+m < len(w.q) && j+m < len(w.t) && w.q[i+m] == w.t[j+m] {
 		m++
@@ -58,25 +72,25 @@ func (w *walk) from(i, j int) (int, bool) {
 	for qb > qa || tb > ta {
 		inQuote := tb == ta || qb > qa && w.qs[qb-1].lo-i > w.ts[tb-1].lo-j
 		var s skip
-		x, y := 0, 0
+		x, y, side, here := 0, 0, textSkip, false
 		if inQuote {
 			qb--
 			s = w.qs[qb]
-			x, y = s.hi, j+s.lo-i
+			x, y, side, here = s.hi, j+s.lo-i, quoteSkip, s.lo == i
 		} else {
 			tb--
 			s = w.ts[tb]
-			x, y = i+s.lo-j, s.hi
+			x, y, here = i+s.lo-j, s.hi, s.lo == j
 		}
-		if s.kind == foreignCell && !w.cells {
+		if s.kind == foreignCell && !w.cells || here && last != noSkip && last != side {
 			continue
 		}
-		key := uint64(x)<<32 | uint64(y)
+		key := uint64(x)<<32 | uint64(y)<<1 | uint64(side-textSkip)
 		if _, seen := w.failed[key]; seen {
 			continue
 		}
-		w.path = append(w.path, step{inQuote, s.piece})
-		if end, ok := w.from(x, y); ok {
+		w.path = append(w.path, step{inQuote, s.piece, s.lo, s.hi})
+		if end, ok := w.from(x, y, side); ok {
 			return end, true
 		}
 		w.path = w.path[:len(w.path)-1]
@@ -103,11 +117,10 @@ func mirrored(dst, list []skip, n int) []skip {
 	for _, s := range list {
 		dst = append(dst, skip{n - s.hi, n - s.lo, s.kind, s.piece})
 	}
-	slices.SortStableFunc(dst, func(a, b skip) int {
-		if a.lo != b.lo {
-			return a.lo - b.lo
-		}
-		return int(b.kind) - int(a.kind) // they are taken from the end
-	})
+	slices.SortStableFunc(dst, fromEnd)
 	return dst
 }
+
+// fromEnd orders skips by start. A walk takes them from the end of the list, so that of those that start at one place the shortest comes
+// first: the number before the whole line.
+func fromEnd(a, b skip) int { return cmp.Or(a.lo-b.lo, b.hi-a.hi, int(b.kind)-int(a.kind)) }
