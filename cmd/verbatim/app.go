@@ -13,7 +13,7 @@ import (
 
 const defaultCorpus = "corpus.verbatim"
 
-const exitCodes = `Exit codes: 0 fine; 1 verification found what --fail-on or --min-coverage names; 2 usage; 3 the corpus or ledger is damaged; 4 any other failure.`
+const exitCodes = `Exit codes: 0 fine; 1 a check failed that --fail-on, a --min-… or a --max-… flag names; 2 usage; 3 the corpus or ledger is damaged; 4 any other failure.`
 
 // newApp builds the command line.
 func newApp(e *env) *cli.App {

@@ -20,7 +20,7 @@ import (
 // The exit codes.
 const (
 	exitFine    = 0
-	exitFound   = 1 // verification found what --fail-on or --min-coverage names
+	exitFound   = 1 // a check failed that --fail-on, a --min-… or a --max-… flag names
 	exitUsage   = 2
 	exitDamage  = 3 // of the corpus or ledger
 	exitFailure = 4 // any other
@@ -41,7 +41,7 @@ func usagef(format string, args ...any) error {
 	return &codedError{code: exitUsage, err: fmt.Errorf(format, args...)}
 }
 
-// found is the error for what --fail-on or --min-coverage names.
+// found is the error for what --fail-on, a --min-… or a --max-… flag names.
 func found(format string, args ...any) error {
 	return &codedError{code: exitFound, err: fmt.Errorf(format, args...)}
 }
