@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode"
 
 	"example.com/verbatim/normalize"
 )
@@ -17,17 +18,20 @@ func (m *Match) bracketGap(bracket []byte, attached bool, t *Text, gap Span) {
 	if attached {
 		stem.Start = wordBefore(t.Source, gap.Start)
 	}
-	m.bracket(bracket, stem, gap, t)
+	m.bracket(bracket, stem, gap, t, false)
 }
 
 // leadingBracket judges a bracket that starts the quote. The word of the source before the span is what it replaces, where one stands there
 // in the same clause; it is taken into the span.
 func (m *Match) leadingBracket(bracket []byte, t *Text, span *Span) {
 	gap := Span{span.Start, span.Start}
-	if w := wordBefore(t.Source, len(bytes.TrimRight(t.Source[:span.Start], " "))); w < span.Start-1 && !silent(bracket) {
+	own := ownBracketBefore(t.Source, span.Start)
+	if own.End > 0 && !silent(bracket) {
+		gap = own
+	} else if w := wordBefore(t.Source, len(bytes.TrimRight(t.Source[:span.Start], " "))); w < span.Start-1 && !silent(bracket) {
 		gap.Start = w
 	}
-	m.bracket(bracket, Span{gap.Start, gap.Start}, gap, t)
+	m.bracket(bracket, Span{gap.Start, gap.Start}, gap, t, own == gap)
 	span.Start = gap.Start
 }
 
@@ -43,12 +47,47 @@ func (m *Match) trailingBracket(bracket []byte, attached bool, t *Text, span *Sp
 		end += len(string(runeAfter(t.Source, end)))
 	}
 	gap := Span{span.End, span.End}
-	if end > at {
+	if own := ownBracketAfter(t.Source, span.End); own.End > 0 && !attached && !silent(bracket) {
+		m.bracket(bracket, Span{own.Start, own.Start}, own, t, true)
+		span.End = own.End
+		return
+	} else if end > at {
 		gap.End = end
 	}
 	m.bracketGap(bracket, attached, t, gap)
 	span.End = gap.End
 }
+
+// ownBracketBefore and ownBracketAfter find a bracket of the source's own that stands beside a place, with words in it: what the quote has in
+// brackets there stands for it. The span has both brackets; none is found where its end is 0.
+func ownBracketBefore(src []byte, at int) Span {
+	text := bytes.TrimRight(src[max(0, at-longestOwnBracket):at], " \t\r\n.,;:!?\"'")
+	if !bytes.HasSuffix(text, []byte("]")) {
+		return Span{}
+	}
+	open := bytes.LastIndexByte(text, '[')
+	if open < 0 || !hasLetter(text[open:]) {
+		return Span{}
+	}
+	lo := max(0, at-longestOwnBracket)
+	return Span{lo + open, lo + len(text)}
+}
+
+func ownBracketAfter(src []byte, at int) Span {
+	rest := src[at:min(len(src), at+longestOwnBracket)]
+	text := bytes.TrimLeft(rest, " \t\r\n.,;:!?\"'")
+	shut := bytes.IndexByte(text, ']')
+	if !bytes.HasPrefix(text, []byte("[")) || shut < 0 || !hasLetter(text[:shut]) {
+		return Span{}
+	}
+	lo := at + len(rest) - len(text)
+	return Span{lo, lo + shut + 1}
+}
+
+// longestOwnBracket bounds how many bytes beside a place are looked at for a bracket.
+const longestOwnBracket = 240
+
+func hasLetter(b []byte) bool { return bytes.IndexFunc(b, unicode.IsLetter) >= 0 }
 
 // silent tells whether a bracket says something about the text and nothing in it: [sic], [!], [?], [emphasis added].
 func silent(bracket []byte) bool {
@@ -58,8 +97,8 @@ func silent(bracket []byte) bool {
 
 // bracket judges an alteration: bracket stands for the words in gap, after the letters in stem that both have. It is honest where it replaces
 // a pronoun, an article or an ending, or adds a clarification. Where it replaces a content word, or adds a hedge, a charge or a clause, the
-// match is fuzzy; numbers and negations are compared in any case.
-func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text) {
+// match is fuzzy; numbers and negations are compared in any case. Where the gap is a bracket of the source's own, any other words are a change.
+func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text, own bool) {
 	if silent(bracket) && stem.Start == stem.End && gap.Start == gap.End {
 		return
 	}
@@ -72,7 +111,7 @@ func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text) {
 	bu := b.Units(false)
 	su := t.units(stem.Start, rest, false)
 	added, left := sideOf(bu, b.Raw), sideOf(su, t.Source)
-	honest := m.keepsMeaning(added, left)
+	honest := m.keepsMeaning(added, left) && !own
 	honest = m.addsNothing(&added) && honest
 	switch {
 	case stem.Start < stem.End && len(added.words) == 1 && len(left.words) == 1:
@@ -94,6 +133,7 @@ func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text) {
 	}
 	m.Diff = append(m.Diff, Change{kind, string(bracket), string(t.Source[gap.Start:gap.End])})
 	m.Edits += max(len(bu), len(su))
+	m.Words += max(len(added.words), len(left.words), 1)
 }
 
 // keepsMeaning compares what a bracket says with what it stands for. The name of who a pronoun means, or of what a word names, is what brackets
@@ -114,16 +154,6 @@ func (m *Match) keepsMeaning(added, left side) bool {
 		same = same && d.Flag > FlagSentenceJoined
 	}
 	return same
-}
-
-// bracketedLetters compares a piece without its brackets: [il]legal is illegal.
-func (m *Match) bracketedLetters(q *Quote, t *Text, span Span) {
-	if bytes.IndexByte(q.Raw, '[') < 0 {
-		return
-	}
-	var b Quote
-	b.Prepare(bytes.ReplaceAll(bytes.ReplaceAll(q.Raw, []byte("["), nil), []byte("]"), nil), normalize.Literal)
-	m.compareMeaning(sideOf(b.Units(false), b.Raw), sideOf(t.units(span.Start, span.End, false), t.Source))
 }
 
 // addsNothing tells whether the words of a bracket may be an editor's: no clause, no hedge and no charge that the source does not make.

@@ -48,22 +48,28 @@ type Editorial struct {
 	attached bool   // to a word
 	openEnd  bool   // an ellipsis ends the quote
 	omits    bool   // a closing parenthetical says that citations or notes were left out
-	letters  bool   // a bracket stands inside a word
 	notes    bool   // note marks or the numbers of items were taken out
+	closing  int    // bytes of the closing parentheticals
+	marks    []Span // the ellipses and brackets of the quote, in bytes of it
 }
 
 // ParseEditorial reads the editorial marks of a quote; ok is false where it has none.
-func ParseEditorial(raw []byte) (*Editorial, bool) {
+func ParseEditorial(raw []byte) (*Editorial, bool) { return parseEditorial(raw, nil) }
+
+// parseEditorial reads all marks but those that are known to be the source's own.
+func parseEditorial(raw []byte, own []Span) (*Editorial, bool) {
 	if !mayBeEdited(raw) {
 		return nil, false
 	}
 	body, omits, closed := closingParentheticals(raw)
-	e := &Editorial{Alteration: closed, omits: omits}
+	e := &Editorial{Alteration: closed, omits: omits, closing: len(raw) - len(body)}
 	items := itemNumbers(body)
+	body, cuts := e.lettered(body, own)
 	var kept []byte
 	from, kind := 0, gapNone
 	var bracket []byte
 	attached := false
+	gone := 0 // bytes of brackets inside words that were taken out of the body before
 	cutPiece := func(to int, next gapKind, content []byte) {
 		if piece := bytes.TrimSpace(body[from:to]); Checkable(piece) {
 			e.Pieces = append(e.Pieces, Piece{before: kind, bracket: bracket, attached: attached})
@@ -74,22 +80,31 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 		}
 	}
 	for i := 0; i < len(body); {
+		for len(cuts) > 0 && cuts[0] <= i {
+			gone++
+			cuts = cuts[1:]
+		}
 		if bytes.HasPrefix(body[i:], pageMark) {
 			kept = append(kept, pageMark...)
 			i += len(pageMark)
 			continue
 		}
 		n, content, k := mark(body[i:])
+		if k != gapNone {
+			at := Span{gone + i, gone + i + n}
+			if slices.Contains(own, at) {
+				kept = append(kept, body[i:i+n]...)
+				i += n
+				continue
+			}
+			e.marks = append(e.marks, at)
+		}
 		if k == gapBracket && noteInBrackets(body, i, n, content) {
 			k = gapNote
-		} else if len(items) > 0 && items[0][0] == i {
-			n, k = items[0][1]-i, gapNote
+		} else if len(items) > 0 && items[0][0] == gone+i {
+			n, k = items[0][1]-gone-i, gapNote
 			content = body[i : i+n]
 			items = items[1:]
-		}
-		if k == gapBracket && i+n < len(body) && isLetter(runeAfter(body, i+n)) {
-			e.Alteration, e.letters = true, true // [T]he: a letter changed; the walk over the units sees the brackets
-			n, k = 0, gapNone
 		}
 		if k == gapNone && omits && sentenceEnd(body, i) {
 			n, k = 1, gapCitation
@@ -126,6 +141,10 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 	}
 	e.openEnd = kind == gapEllipsis && !Checkable(body[from:])
 	cutPiece(len(body), gapNone, nil)
+	slices.SortFunc(e.marks, func(a, b Span) int { return a.Start - b.Start })
+	if len(e.Pieces) == 0 && closed && own == nil && len(e.marks) > 0 {
+		return parseEditorial(raw, e.marks) // a remark on something that has nothing outside of brackets
+	}
 	if !e.Ellipsis && !e.Alteration && !e.notes || len(e.Pieces) == 0 {
 		return nil, false
 	}
@@ -137,6 +156,35 @@ func ParseEditorial(raw []byte) (*Editorial, bool) {
 		p.Quote.Prepare(p.Quote.Raw, normalize.Literal)
 	}
 	return e, true
+}
+
+// lettered takes the brackets that stand inside words out of a quote: [T]he, [n]o, and [il]legal, which says illegal. cuts are the places of
+// the result where a byte is gone.
+func (e *Editorial) lettered(body []byte, own []Span) (bare []byte, cuts []int) {
+	from := 0
+	for i := 0; i < len(body); {
+		if body[i] != '[' || bytes.HasPrefix(body[i:], pageMark) {
+			i++
+			continue
+		}
+		n, content, k := mark(body[i:])
+		if k != gapBracket || i+n == len(body) || !isLetter(runeAfter(body, i+n)) || slices.Contains(own, Span{i, i + n}) {
+			i += max(n, 1)
+			continue
+		}
+		e.Alteration = true
+		e.marks = append(e.marks, Span{i, i + n})
+		bare = append(bare, body[from:i]...)
+		cuts = append(cuts, len(bare))
+		bare = append(bare, content...)
+		cuts = append(cuts, len(bare))
+		i += n
+		from = i
+	}
+	if from == 0 {
+		return body, nil
+	}
+	return append(bare, body[from:]...), cuts
 }
 
 // mayBeEdited tells, from a glance at the bytes, whether a quote may hold an editorial mark.

@@ -187,6 +187,7 @@ func (m *Matcher) joined(e *Editorial, t *Text, at []int) (Match, bool) {
 // append adds the facts of a piece.
 func (m *Matcher) append(r *Match, x *Match) {
 	r.Edits += x.Edits
+	r.Words += x.Words
 	r.Folds |= x.Folds
 	r.Flags |= x.Flags
 	r.Details = append(r.Details, x.Details...)
@@ -212,9 +213,6 @@ func (m *Matcher) loose(e *Editorial, t *Text, threshold float64) (Match, bool) 
 				return Match{}, false
 			}
 			ordered = false
-		}
-		if e.letters {
-			r.bracketedLetters(&p.Quote, t, x.Spans[0])
 		}
 		runes += n
 		from = end

@@ -45,7 +45,7 @@ func (m *Matcher) judgeGap(r *Match, p *Piece, t *Text, next Span) {
 			r.flag(FlagElisionRisk, "", between(t.Source, omitted[ws[i].lo:ws[i].hi]))
 		}
 	}
-	if at := sentenceEndIn(t.Source, gap); at >= 0 {
+	if at := sentenceEndIn(t.Source, gap); at >= 0 && len(ws) > 0 {
 		r.flag(FlagElisionRisk, "", string(bytes.TrimSpace(t.Source[wordBefore(t.Source, at):min(at+1, gap.End)])))
 	}
 	if clause := newClause(t.Source[gap.Start:gap.End]); clause != "" && !apart {

@@ -75,10 +75,18 @@ func (c *climber) climb(source, quote string, threshold float64) Match {
 		quotes = append(quotes, &folded)
 	}
 	e, _ := ParseEditorial([]byte(quote))
-	if m := c.form(texts, quotes, e, threshold); m.Grade != GradeNone || e != nil && e.Ellipsis {
+	m := c.form(texts, quotes, e, threshold)
+	q := quotes[len(quotes)-1]
+	if edited := m.Flags.Has(FlagEllipsis) || m.Flags.Has(FlagAlteration); e != nil && e.Marks() && (m.Grade == GradeNone || m.Grade == GradeFuzzy && edited) {
+		if near := c.fuzzy(q, &texts[0], e.LiteralEdits(q.Runes(), threshold)); near.Grade != GradeNone {
+			if x, ok := c.m.Literally(e, q, &texts[0], &near, threshold); ok {
+				return x
+			}
+		}
+	}
+	if m.Grade != GradeNone || e != nil && e.Ellipsis {
 		return m
 	}
-	q := quotes[len(quotes)-1]
 	k := MaxEdits(q.Runes(), threshold)
 	if len(q.Skeleton) == 0 {
 		return Match{}

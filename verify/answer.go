@@ -145,6 +145,7 @@ func (b *inquiry) run() {
 	if len(b.current) == 0 && (len(f.best) == 0 || f.best[0].match.Grade == match.GradeFuzzy) && !(b.e != nil && b.e.Ellipsis) {
 		s.fuzzyElsewhere(b.sc, b.cited, edits, &f)
 	}
+	b.ownMarksElsewhere(&f)
 	b.undamageElsewhere(&f)
 	b.conclude(f)
 }
@@ -241,6 +242,11 @@ func (b *inquiry) citedHits() []index.Hit {
 // lookIn finds the quote in one text: as form alone, else as a fuzzy match.
 func (b *inquiry) lookIn(t *index.Text, hits []index.Hit) []place {
 	list := b.s.form(b.cited, t, hits, b.e)
+	if b.e != nil && b.e.Marks() && edited(list) {
+		if p, ok := b.s.ownMarks(b.cited, t, b.e); ok {
+			return []place{p}
+		}
+	}
 	if len(list) == 0 && !(b.e != nil && b.e.Ellipsis) {
 		list = b.s.drifted(b.cited, t, b.edits())
 	}
