@@ -96,7 +96,7 @@ func afterCitation(rest []byte, t *Text, j int) int {
 		}
 		return 0
 	}
-	if bytes.IndexAny(between, ".,;") < 0 {
+	if !bytes.ContainsAny(between, ".,;") {
 		return 0
 	}
 	for next := j + 1; next < min(len(sk), j+maxCitationGap); next++ {
@@ -107,7 +107,7 @@ func afterCitation(rest []byte, t *Text, j int) int {
 		next += n
 		_, a := t.Bytes(next-1, next)
 		b, _ := t.Bytes(next, next+1)
-		if a < b && bytes.IndexAny(t.Source[a:b], ".,;)") >= 0 && cites(t.Source[to:a]) {
+		if a < b && bytes.ContainsAny(t.Source[a:b], ".,;)") && cites(t.Source[to:a]) {
 			return next
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"example.com/verbatim/normalize"
 )
 
 // nameness is how surely a word is a name.
@@ -135,21 +133,6 @@ func (c *meaning) addNames(q, s *side, blocks []differing) {
 		}
 		c.names.q = append(c.names.q, a...)
 		c.names.s = append(c.names.s, z...)
-	}
-}
-
-// insertedNames raises name_changed for the names in quote[lo:hi], which the source does not have there, and has nowhere in the match.
-func (m *Match) insertedNames(quote []byte, lo, hi int, source []byte) {
-	u := normalize.AppendUnits(nil, quote, lo, hi, normalize.Options{Reading: normalize.Literal})
-	s := sideOf(u, quote)
-	c := meaning{r: m, quote: quote, text: u}
-	for i := range s.words {
-		w := &s.words[i]
-		if n := c.nameAt(&s, i); n == sureName && s.capital(w) != oneCapital && len(m.Spans) > 0 {
-			if name := s.say(w.lo, w.hi); !bytes.Contains(source[m.Start():m.End()], []byte(name)) {
-				m.flag(FlagNameChanged, name, "")
-			}
-		}
 	}
 }
 

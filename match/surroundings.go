@@ -182,7 +182,6 @@ type outsideWord struct {
 	roles role
 	marks uint8 // between it and the word before
 	upper bool  // its first letter is a capital
-	skip  bool  // part of an expression that governs nothing
 }
 
 // vicinity is what is looked at on one side of a match. list holds the words outside and the one of the match next to them.

@@ -37,7 +37,7 @@ func (s *scanner) mathEnd(i int) int {
 	end := i + 1 + n
 	body := src[i+1 : end]
 	if tagSpace(body[n-1]) || body[n-1] == '\\' || s.wordAfter(end+1) || end+1 < len(src) && src[end+1] == '$' ||
-		bytes.IndexAny(body, "\\^_=<>+{}") < 0 || bytes.Contains(body, []byte("\n\n")) {
+		!bytes.ContainsAny(body, "\\^_=<>+{}") || bytes.Contains(body, []byte("\n\n")) {
 		return -1
 	}
 	return end
