@@ -213,7 +213,20 @@ var pageWords = sync.OnceValue(func() map[string]string {
 	m := map[string]string{}
 	eachLine("lexicon/page_words.txt", func(line string) {
 		if w, kind, ok := bytes.Cut([]byte(line), []byte(" ")); ok {
-			m[string(w)] = string(kind)
+			if string(kind) != "clause" {
+				m[string(w)] = string(kind)
+			}
+		}
+	})
+	return m
+})
+
+// clauseWords are those of the same list that open a clause.
+var clauseWords = sync.OnceValue(func() map[string]bool {
+	m := map[string]bool{}
+	eachLine("lexicon/page_words.txt", func(line string) {
+		if w, ok := bytes.CutSuffix([]byte(line), []byte(" clause")); ok {
+			m[string(w)] = true
 		}
 	})
 	return m

@@ -16,6 +16,7 @@ type lineNumber struct {
 	edge   bool // at the start or end of a line
 	marked bool // in brackets, or with its chapter
 	clean  bool // no sentence is open before it, or the words after it start with a capital
+	clause bool // it stands within a sentence, before a word that opens a clause
 }
 
 // findNumbers takes the numbers that count: each stands in a row with others, or in brackets at the start of a line.
@@ -194,10 +195,18 @@ func (p *pageReader) inline(i int) {
 		if len(w) == 0 || !unicode.IsPunct(r) || strings.ContainsRune("-–—/$%#&@(", r) {
 			continue
 		}
-		if x, ok := p.numeral(at, l.hi, false); ok && (x.clean || !x.marked && r != ',') {
-			p.numbers = append(p.numbers, x)
-			at = x.hi - 1
+		x, ok := p.numeral(at, l.hi, false)
+		switch {
+		case !ok:
+			continue
+		case x.clean || !x.marked && r != ',':
+		case !p.quote && beforeClause(p.src[x.hi:l.hi]):
+			x.clause = true
+		default:
+			continue
 		}
+		p.numbers = append(p.numbers, x)
+		at = x.hi - 1
 	}
 }
 
@@ -222,6 +231,9 @@ const neighbours = 3
 // counts tells whether number k stands in a row: the one before or after it is less or more by one, or by five.
 func (p *pageReader) counts(k int) bool {
 	x := &p.numbers[k]
+	if x.clause {
+		return p.countsOn(k)
+	}
 	row := 0
 	for d := 1; d <= neighbours; d++ {
 		if k-d >= 0 && p.follows(&p.numbers[k-d], x, d) {
@@ -240,6 +252,38 @@ func (p *pageReader) counts(k int) bool {
 	return row == 1 && x.clean
 }
 
+// countsOn tells whether number k, which stands within a sentence, is one of three in a row or more that each are one more than the last,
+// one at least of them at the start of a sentence or line.
+func (p *pageReader) countsOn(k int) bool {
+	const longest = 32
+	step := func(i int) bool {
+		return i > 0 && i < len(p.numbers) && p.numbers[i].value == p.numbers[i-1].value+1 && p.numbers[i].line == p.numbers[i-1].line
+	}
+	lo, hi := k, k
+	for lo > 0 && k-lo < longest && step(lo) {
+		lo--
+	}
+	for hi-k < longest && step(hi+1) {
+		hi++
+	}
+	for i := lo; i <= hi && hi-lo >= 2; i++ {
+		if !p.numbers[i].clause {
+			return true
+		}
+	}
+	return false
+}
+
+// beforeClause tells whether a text goes on with a word that opens a clause, so that the number before it counts nothing (13 and the
+// people), and no further number after that (12, 13 and 14).
+func beforeClause(s []byte) bool {
+	s = s[:min(len(s), 64)]
+	first := bytes.TrimLeft(s, " \t\u00a0")
+	word, rest, _ := bytes.Cut(first, []byte(" "))
+	r, _ := utf8.DecodeRune(rest)
+	return clauseWords()[string(word)] && unicode.IsLetter(r)
+}
+
 func (p *pageReader) follows(a, b *lineNumber, d int) bool {
 	step := b.value - a.value
 	if a.line > 0 || b.line > 0 { // in the margin: as many lines apart as they say, or they are amounts
@@ -250,7 +294,10 @@ func (p *pageReader) follows(a, b *lineNumber, d int) bool {
 
 // findMarks takes the marks of notes: numbers in brackets against a word or its punctuation, and digits against a word that stand in a row.
 func (p *pageReader) findMarks(lo, hi int) {
-	type fused struct{ lo, hi, value int }
+	type fused struct {
+		lo, hi, value int
+		lone          bool // known without a row
+	}
 	var row []fused
 	for i := lo; i < hi; i++ {
 		c := p.src[i]
@@ -268,7 +315,7 @@ func (p *pageReader) findMarks(lo, hi int) {
 		case c == '(' && i > lo:
 			if n := parenMark(p.src[i:hi]); n > 0 && p.markPlace(lo, i, i+n) {
 				v, _ := numberIn(p.src[i : i+n])
-				row = append(row, fused{i, i + n, v})
+				row = append(row, fused{i, i + n, v, false})
 				i += n - 1
 			}
 		case c >= '0' && c <= '9':
@@ -281,14 +328,14 @@ func (p *pageReader) findMarks(lo, hi int) {
 				if raised(p.src[lo:i]) > 0 && p.markPlace(lo, i, j) {
 					p.add(i, j, foreignMark)
 				} else if p.markPlace(lo, i, j) {
-					row = append(row, fused{i, j, v})
+					row = append(row, fused{i, j, v, p.loneMark(lo, i, j, hi)})
 				}
 			}
 			i = j - 1
 		}
 	}
 	for k, x := range row {
-		if k > 0 && x.value-row[k-1].value == 1 || k+1 < len(row) && row[k+1].value-x.value == 1 {
+		if x.lone || k > 0 && x.value-row[k-1].value == 1 || k+1 < len(row) && row[k+1].value-x.value == 1 {
 			p.add(x.lo, x.hi, foreignMark)
 		}
 	}
@@ -346,6 +393,29 @@ func bracketMark(s []byte) int {
 		}
 	}
 	return 0
+}
+
+// loneMark tells whether digits [i,j) where a note mark may stand are one though no other is near: against the mark that ends a sentence
+// behind a word in small letters, which is none that numbers follow (fig.3), and before a new sentence or the end of the text.
+func (p *pageReader) loneMark(lo, i, j, hi int) bool {
+	at := i
+	for at > lo && unicode.IsPunct(runeBefore(p.src, at)) {
+		at -= runeLen(p.src, at)
+	}
+	if at == i || !bytes.ContainsAny(p.src[at:i], ".!?") {
+		return false
+	}
+	end := at
+	for at > lo && unicode.IsLower(runeBefore(p.src, at)) {
+		at -= runeLen(p.src, at)
+	}
+	word := string(p.src[at:end])
+	if at > lo && !unicode.IsSpace(runeBefore(p.src, at)) || words().labels[word] || pageWords()[word] != "" || p.src[i] == '0' {
+		return false
+	}
+	rest := bytes.TrimLeft(p.src[j:hi], " \t\r\n\f\"'(")
+	r, _ := utf8.DecodeRune(rest)
+	return len(rest) == 0 || len(rest) < hi-j && !unicode.IsLower(r) && (unicode.IsLetter(r) || unicode.IsPunct(r))
 }
 
 // markPlace tells whether digits [i,j) stand where a note mark does: against a word in small letters or its punctuation, and before none.

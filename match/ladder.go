@@ -89,7 +89,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 		r.flag(FlagAlteration, "", "")
 	}
 	if c.spacing || c.deep {
-		r.compareForm(sideOf(qc, q.Raw), sideOf(sc, t.Source))
+		r.compareForm(sideOf(spacedLike(qc, sc), q.Raw), sideOf(spacedLike(sc, qc), t.Source))
 	}
 	if c.parens {
 		r.parentheses(qc, q.Raw, sc, t.Source)
