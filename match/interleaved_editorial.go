@@ -13,6 +13,9 @@ func (x *Interleaver) Editorial(e *Editorial, t *Text, near *Match, f *Furniture
 	lo, hi = lineLeft(t.Source, lo), lineRight(t.Source, hi)
 	var heads []foreign
 	for _, p := range x.pages.foreignPieces(t.Source, lo, hi, f) {
+		if (e.Alteration || e.notes) && t.Source[p.lo] == '[' {
+			continue // the brackets of the quote may be those, with other words in them
+		}
 		if p.kind <= foreignNote && p.hi > near.Start() && p.lo < near.End() {
 			heads = append(heads, p)
 		}
