@@ -20,7 +20,7 @@ func bareNumber(s []byte) bool {
 	if len(s) > 40 {
 		return false
 	}
-	digits, roman := 0, 0
+	digits, romans := 0, 0
 	fields := strings.FieldsFunc(strings.ToLower(string(s)), func(r rune) bool {
 		return r == ' ' || r == '\t' || r == 0xA0 || strings.ContainsRune("-–—[]()|/.·•~*_", r)
 	})
@@ -28,9 +28,9 @@ func bareNumber(s []byte) bool {
 		switch {
 		case allDigits(f) && len(f) <= 12:
 			digits++
-		case pageWords()[f] == "page":
-		case len(f) <= 7 && strings.Trim(f, "ivxlc") == "":
-			roman++
+		case pageWords()[f] == "page" || pageWords()[f] == "between" && digits > 0:
+		case len(f) <= 7 && strings.Trim(f, "ivxlc") == "" && roman(f) > 0:
+			romans++
 		default:
 			rest := strings.TrimLeftFunc(f, func(r rune) bool { return pageWords()[string(r)] == "page" })
 			rest = strings.TrimRightFunc(rest, func(r rune) bool { return pageWords()[string(r)] == "page" })
@@ -43,7 +43,7 @@ func bareNumber(s []byte) bool {
 	if bytes.ContainsAny(s, "*.") && digits == 1 && bytes.IndexByte(s, '.') > 0 && bytes.IndexByte(s, '.') < len(s)-1 {
 		return false // a decimal or a section number is none
 	}
-	return digits > 0 && digits <= 2 || digits == 0 && roman == 1
+	return digits > 0 && digits <= 2 || digits == 0 && romans == 1
 }
 
 // unspacedLetters joins the letters of a word that is set with spaces between them.
@@ -93,7 +93,7 @@ func titleLine(s []byte) (title, numbered bool) {
 			capital++
 			letters = true
 		case unicode.IsLower(r):
-			if len(letterRun(w)) > 0 && k > 0 && (pageWords()[letterRun(w)] == "page" && k+1 < len(fields)) {
+			if len(letterRun(w)) > 0 && k > 0 && (pageWords()[letterRun(w)] == "page" || pageWords()[letterRun(w)] == "between") && k+1 < len(fields) {
 				continue
 			}
 			small++
