@@ -7,6 +7,7 @@ const (
 	reachNegation = 14
 	reachSubject  = 28 // of a negation that is the subject of the clause: no guest who …
 	reachNear     = 2
+	reachAct      = 8 // of a verb or an adjective that governs an infinitive
 	reachThat     = 7 // from a verb of saying to its “that”
 	reachBehind   = 28
 )
@@ -202,6 +203,12 @@ func (c *vicinity) governs(x *expression, st *crossed, n int) bool {
 	case frameAttribution:
 		return c.attributes(x, st, n)
 	case frameHedge:
+		if c.embedded(x, n) || c.namesAct(x) && (st.which || st.and || st.commas > 0 || n-x.hi > reachAct) {
+			return false
+		}
+		if c.namesAct(x) && actOf.has(c.list[x.lo].text) && c.langs&frames().english != 0 && !gerund(c.list[x.hi].text) {
+			return false
+		}
 		if st.but || st.coordinated || st.colon || st.dash || st.and && st.commas > 0 {
 			return false
 		}
@@ -230,7 +237,7 @@ func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool
 	if w.text == "no" && distance > 0 && c.list[n].upper && c.list[n].roles&roleSubject != 0 {
 		return false // a heading of which the line break was lost
 	}
-	if st.which && !subject {
+	if st.which && !subject || c.embedded(x, n) {
 		return false
 	}
 	if w.roles&roleNear != 0 && distance > reachNear || w.roles&roleNear != 0 && st.commas > 0 {
@@ -277,7 +284,7 @@ func (c *vicinity) refuses(x *expression, n int) bool {
 	return x.hi == n && !refusalOfAct.has(x.word)
 }
 
-func gerund(w string) bool { return len(w) > 5 && w[len(w)-3:] == "ing" }
+func gerund(w string) bool { return len(w) > 4 && w[len(w)-3:] == "ing" }
 
 // cancel takes out two negations of which one negates the other: did not deny that, never failed to. The list runs away from the match.
 func (c *vicinity) cancel(list []expression) []expression {

@@ -62,7 +62,7 @@ func (l *surroundingLexicon) suspect(text []byte) bool {
 			n = 0
 			kept := 0
 			for k := range opened {
-				if b := open[k]; b.rest[0] == string(word) {
+				if b := open[k]; b.rest[0] == string(word) || b.rest[0][0] == '*' {
 					if len(b.rest) == 1 {
 						return true
 					}

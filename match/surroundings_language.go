@@ -110,7 +110,12 @@ func (c *vicinity) spells(f *frame, i, to int) bool {
 		return false
 	}
 	for k, w := range f.words {
-		if x := &c.list[i+1+k]; x.text != w || x.marks&^markDash != 0 {
+		x := &c.list[i+1+k]
+		allowed := markDash
+		if k > 0 && f.words[k-1] == "*," {
+			allowed |= markComma
+		}
+		if x.text != w && w[0] != '*' || x.marks&^allowed != 0 {
 			return false
 		}
 	}

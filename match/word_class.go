@@ -13,6 +13,7 @@ const (
 	nobody wordClass = 1 << iota
 	refusal
 	refusalOfAct
+	actOf
 	takenBack
 	doubt
 	postposed
@@ -47,7 +48,7 @@ const (
 
 // wordClassNames are the names of the classes in the file.
 var wordClassNames = map[string]wordClass{
-	"nobody": nobody, "refusal": refusal, "refusal-of-act": refusalOfAct, "taken-back": takenBack, "doubt": doubt, "postposed": postposed,
+	"nobody": nobody, "refusal": refusal, "refusal-of-act": refusalOfAct, "act-of": actOf, "taken-back": takenBack, "doubt": doubt, "postposed": postposed,
 	"says-object": saysObject, "according": accordingTo, "reportedly": reportedly, "pointing": pointing, "turning": turning,
 	"answer": answerWord, "answer-before": answerBefore, "answer-mark": answerMark, "french-ne": frenchNe,
 	"pronoun": pronoun, "tensed": tensed, "auxiliary": auxiliary, "conjunction": conjunction,
