@@ -56,7 +56,8 @@ func wordChanges(qu, su []normalize.Unit, al Alignment) []region {
 // stand elsewhere.
 func (m *Match) judgeWords(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment) {
 	changes := wordChanges(qu, su, al)
-	m.Words = changedWords(qu, su, changes)
+	asked := 0
+	m.Words, m.Misread = changedWords(qu, su, changes, t.inText(&asked))
 	m.recognition(q.Raw, qu, t.Source, su, changes)
 	if m.Words > 0 || len(changes) > 1 {
 		m.moved(q, qu, t, su, al, changes)
@@ -79,30 +80,46 @@ func trimUnits(u []normalize.Unit, lo, hi int) (int, int) {
 	return lo, hi
 }
 
-// changedWords counts the words that were added, dropped or replaced. A word is replaced by another when more than a quarter of the letters
-// of the longer one differ; listed confusions of shapes are half a difference.
-func changedWords(qu, su []normalize.Unit, changes []region) int {
-	n := 0
+// changedWords counts the words that were added, dropped or replaced, and those that are misread. A word is replaced by another when more than
+// a quarter of the letters of the longer one differ; listed confusions of shapes are half a difference. With fewer it is misread, and may be
+// another word all the same (statute, statue). Listed confusions alone make no other word, unless known says that it is one (dear, clear).
+func changedWords(qu, su []normalize.Unit, changes []region, known func(w []rune) bool) (replaced, misread int) {
 	for _, c := range changes {
-		n += replacedWords(qu[c.p0:c.p1], su[c.t0:c.t1])
+		a, b := qu[c.p0:c.p1], su[c.t0:c.t1]
+		x, y := kept(a), kept(b)
+		words := max(countWords(a), countWords(b), 1)
+		switch {
+		case string(x) == string(y): // other word borders, or other marks
+		case len(x) == 0 || len(y) == 0 || len(x) > maxConfused || len(y) > maxConfused,
+			4*ocrCost(x, y, costEdit, 0) > costEdit*max(len(x), len(y)):
+			replaced += words
+		default:
+			if n, ok := confused(x, y); !ok || n > 0 && known(x) {
+				misread += words
+			}
+		}
 	}
-	return n
+	return replaced, misread
 }
 
-func replacedWords(a, b []normalize.Unit) int {
-	x, y := kept(a), kept(b)
-	if string(x) == string(y) {
-		return 0 // other word borders, or other marks
+// inText tells whether a word stands somewhere in a text as a word of its own: then a quote that has it for another may have another word,
+// and not the same one misread. It looks at so many places, and is asked for so many words of one quote.
+func (t *Text) inText(asked *int) func(w []rune) bool {
+	return func(w []rune) bool {
+		if *asked++; *asked > 8 {
+			return true
+		}
+		sk := make([]byte, 0, len(w))
+		for _, r := range w {
+			sk = append(sk, normalize.SkeletonByte(r))
+		}
+		for _, pos := range occurrences(t.Skeleton.Bytes, sk, 64) {
+			if start, end := t.Bytes(pos, pos+len(sk)); !Cut(t.Source, start) && !Cut(t.Source, end) {
+				return true
+			}
+		}
+		return false
 	}
-	words := max(countWords(a), countWords(b), 1)
-	if len(x) == 0 || len(y) == 0 || len(x) > maxConfused || len(y) > maxConfused {
-		return words
-	}
-	longer := max(len(x), len(y))
-	if 4*ocrCost(x, y, costEdit, 0) > costEdit*longer {
-		return words
-	}
-	return 0
 }
 
 // kept are the letters and digits of a text.

@@ -204,6 +204,7 @@ func (m *Matcher) reorderedSentences(d *damaged) (Match, bool) {
 		runes += q.Runes()
 		m.append(&r, &x)
 		r.Words += x.Words
+		r.Misread += x.Misread
 		r.Spans = append(r.Spans, x.Spans[0])
 	}
 	r.Grade, r.Method, r.Similarity = GradeFuzzy, MethodFuzzy, similarity(r.Edits, runes)

@@ -92,25 +92,32 @@ func TestChangedWords(t *testing.T) {
 	for _, x := range []struct {
 		quote, source string
 		words         int
+		misread       int
 	}{
-		{"the ferry leaves at noon", "the ferry leaves at noon", 0},
-		{"the ferry leaves at noon", "the ferry sails at noon", 1},
-		{"the ferry leaves at noon", "the old ferry leaves at noon", 1},
-		{"the old ferry leaves at noon", "the ferry leaves at noon", 1},
-		{"the ferry leevs at noon", "the ferry leaves at noon", 1},
-		{"the harbour closed", "the harbor closed", 0},
-		{"the harborur closed", "the harbour closed", 0},
-		{"the fer ry leaves", "the ferry leaves", 0},
-		{"tbe fcrry lcaves", "the ferry leaves", 0},
-		{"and so he went", "so he went", 1},
-		{"the ship sank", "a ship sank", 1},
-		{"他走了", "她走了", 1},
+		{"the ferry leaves at noon", "the ferry leaves at noon", 0, 0},
+		{"the ferry leaves at noon", "the ferry sails at noon", 1, 0},
+		{"the ferry leaves at noon", "the old ferry leaves at noon", 1, 0},
+		{"the old ferry leaves at noon", "the ferry leaves at noon", 1, 0},
+		{"the ferry leevs at noon", "the ferry leaves at noon", 1, 0},
+		{"the harbour closed", "the harbor closed", 0, 1},
+		{"the harborur closed", "the harbour closed", 0, 1},
+		{"the fer ry leaves", "the ferry leaves", 0, 0},
+		{"tbe fcrry lcaves", "the ferry leaves", 0, 0},
+		{"a dear view", "a clear view", 0, 1},
+		{"and so he went", "so he went", 1, 0},
+		{"the ship sank", "a ship sank", 1, 0},
+		{"他走了", "她走了", 1, 0},
+		{"by statue of the realm", "by statute of the realm", 0, 1},
+		{"the va1ley is wide", "the valley is wide", 0, 0},
+		{"the valley is wide", "the va11ey is wide", 0, 0},
+		{"the café is shut", "the cafe is shut", 0, 0},
+		{"in unit 14b", "in unit 146", 0, 0},
 	} {
 		q, s := unitsOf(x.quote), unitsOf(x.source)
 		var a Aligner
 		al := a.Global(appendRunes(nil, q), appendRunes(nil, s))
-		if n := changedWords(q, s, wordChanges(q, s, al)); n != x.words {
-			t.Errorf("%q for %q: %d words changed, want %d", x.quote, x.source, n, x.words)
+		if n, k := changedWords(q, s, wordChanges(q, s, al), func(w []rune) bool { return string(w) == "dear" }); n != x.words || k != x.misread {
+			t.Errorf("%q for %q: %d words changed and %d misread, want %d and %d", x.quote, x.source, n, k, x.words, x.misread)
 		}
 	}
 }

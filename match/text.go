@@ -37,6 +37,7 @@ type Match struct {
 	Edits      int     // of the best infix alignment of the normalised texts, in runes
 	Similarity float64 // max(0, 1 − Edits/runes of the normalised quote)
 	Words      int     // words that a fuzzy match adds, drops or replaces
+	Misread    int     // words that differ in a few letters, so that they may be the same or another
 	Partial    bool    // starts or ends inside a word or number
 	Folds      normalize.Folds
 	Flags      Flags

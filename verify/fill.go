@@ -39,7 +39,7 @@ func (b *inquiry) fill(list []place) {
 	r.Occurrences = len(list) + b.equal + list[0].also
 	r.Folds = m.Folds.Names()
 	b.s.matcher.Surroundings(&b.s.quote, &match.Text{Source: src, Reading: p.reading, Turkish: p.text.Turkish}, m)
-	r.Flags, r.FlagDetails, r.Diff, r.ChangedWords = m.Flags, m.Details, m.Diff, m.Words
+	r.Flags, r.FlagDetails, r.Diff, r.ChangedWords, r.MisreadWords = m.Flags, m.Details, m.Diff, m.Words, m.Misread
 	if b.unclear {
 		r.Flags = r.Flags.Set(match.FlagAmbiguous)
 		r.FlagDetails = append(r.FlagDetails, b.twins...)

@@ -21,6 +21,7 @@ type Threshold struct {
 	ShorterThan  int     // for quotes of fewer characters; 0: for those that no other threshold is for
 	AcceptFrom   float64 // similarity, of semantic matches the score; above 1: never
 	ChangedWords int     // words that are added, dropped or replaced, at most; AnyWords: as many as there are
+	MisreadWords int     // words that differ in a few letters, at most; AnyWords: as many as there are
 }
 
 // AnyWords is a Threshold that does not look at words.
@@ -88,7 +89,8 @@ func (p *Policy) threshold(r *Result) *Threshold {
 }
 
 func (t *Threshold) reached(r *Result) bool {
-	return t.near(r) && (t.ChangedWords < 0 || r.ChangedWords <= t.ChangedWords)
+	return t.near(r) && (t.ChangedWords < 0 || r.ChangedWords <= t.ChangedWords) &&
+		(t.MisreadWords < 0 || r.MisreadWords <= t.MisreadWords)
 }
 
 func (t *Threshold) near(r *Result) bool {

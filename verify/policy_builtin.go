@@ -81,7 +81,7 @@ func (p *Policy) rules() []byte {
 		}
 		list := slices.SortedFunc(slices.Values(p.Thresholds[s]), func(x, y Threshold) int { return x.ShorterThan - y.ShorterThan })
 		for _, t := range list {
-			fmt.Fprintf(&b, "threshold %s %d %v %d\n", s, t.ShorterThan, t.AcceptFrom, t.ChangedWords)
+			fmt.Fprintf(&b, "threshold %s %d %v %d %d\n", s, t.ShorterThan, t.AcceptFrom, t.ChangedWords, t.MisreadWords)
 		}
 	}
 	for f := match.FlagNumberChanged; f <= match.FlagPageWrong; f++ {

@@ -108,14 +108,18 @@ func (r *policyReader) thresholds(status string, n *yaml.Node) []Threshold {
 	list := []Threshold{}
 	general := false
 	for _, item := range n.Content {
-		t := Threshold{AcceptFrom: -1, ChangedWords: AnyWords}
-		r.mapping(item, "a threshold", []string{"accept_from", "changed_words", "shorter_than"}, func(key string, at, v *yaml.Node) {
+		t := Threshold{AcceptFrom: -1, ChangedWords: AnyWords, MisreadWords: AnyWords}
+		r.mapping(item, "a threshold", []string{"accept_from", "changed_words", "misread_words", "shorter_than"}, func(key string, at, v *yaml.Node) {
 			switch key {
 			case "accept_from":
 				t.AcceptFrom = r.acceptFrom(v)
 			case "changed_words":
 				if v.Value != "any" {
 					t.ChangedWords = r.whole("changed_words", v, 0, 1000)
+				}
+			case "misread_words":
+				if v.Value != "any" {
+					t.MisreadWords = r.whole("misread_words", v, 0, 1000)
 				}
 			case "shorter_than":
 				t.ShorterThan = r.whole("shorter_than", v, 1, DefaultMaxQuote)

@@ -61,12 +61,19 @@ func (t *Threshold) forLength() string {
 func (t *Threshold) wordsReason(reasons []string, r *Result) []string {
 	switch n := r.ChangedWords; {
 	case t.ChangedWords < 0 || n <= t.ChangedWords:
-		return reasons
 	case n == 1:
-		return append(reasons, "A word is added, dropped or replaced.")
+		reasons = append(reasons, "A word is added, dropped or replaced.")
 	default:
-		return append(reasons, fmt.Sprintf("%d words are added, dropped or replaced%s.", n, allowed(t.ChangedWords)))
+		reasons = append(reasons, fmt.Sprintf("%d words are added, dropped or replaced%s.", n, allowed(t.ChangedWords)))
 	}
+	switch n := r.MisreadWords; {
+	case t.MisreadWords < 0 || n <= t.MisreadWords:
+	case n == 1:
+		reasons = append(reasons, "A word differs in its letters, and may be another word.")
+	default:
+		reasons = append(reasons, fmt.Sprintf("%d words differ in their letters, and may be other words%s.", n, allowed(t.MisreadWords)))
+	}
+	return reasons
 }
 
 func allowed(n int) string {

@@ -42,6 +42,7 @@ type Result struct {
 	Pieces      []Piece // when nothing matched as a whole: what of it stands where
 
 	ChangedWords int // words that a fuzzy match adds, drops or replaces
+	MisreadWords int // words of a fuzzy match that differ in a few letters from the source\'s, and may be other words
 
 	FailureReason Reason
 	Detail        string // the failure in words: what was wrong and what to do
