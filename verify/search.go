@@ -233,6 +233,39 @@ func (s *searcher) seed(q *match.Quote, k *index.Kmers, from, to int) bool {
 	return true
 }
 
+// coveredLeast is the part of a quote, one in so many of its letters, that stands in seeds wherever it may stand with foreign pieces between.
+const coveredLeast = 6
+
+// mayInterleave tells whether a text shares enough with the quote to hold it with foreign pieces between its words. What stands between them
+// leaves runs of letters that the table of the text shows; a text that has a phrase in common with the quote shows few. To read a page for
+// its furniture costs a hundred times as much as to count seeds.
+func (s *searcher) mayInterleave(t *index.Text) bool {
+	q := s.plain()
+	n := len(q.Skeleton)
+	if n < index.KmerLen {
+		return false
+	}
+	s.near, s.nearOf = s.near[:0], t
+	if !s.seed(q, t.Kmers(normalize.Folded), 0, n-index.KmerLen+1) {
+		return true // cut short: too many to be counted
+	}
+	if len(s.near) == 0 {
+		return len(t.Skeleton(normalize.Folded).Bytes) <= shortText // shorter pieces are looked for there
+	}
+	return seedsCover(s.near)*coveredLeast >= n
+}
+
+// seedsCover counts the letters of the quote that stand in a seed. Seeds come in the order of the quote.
+func seedsCover(seeds []match.Seed) int {
+	n, end := 0, 0
+	for _, x := range seeds {
+		from := max(end, int(x.Q))
+		end = int(x.Q) + index.KmerLen
+		n += end - from
+	}
+	return n
+}
+
 // plain is the quote without its markup.
 func (s *searcher) plain() *match.Quote {
 	if len(s.folded.Raw) > 0 {
