@@ -66,6 +66,16 @@ func closingParentheticals(raw []byte) (body []byte, omits, ok bool) {
 	return body, omits, ok
 }
 
+// OnlyRemarks tells whether a text is nothing but a remark of whoever quotes, in brackets or parentheses: [sic], (emphasis added).
+func OnlyRemarks(text string) bool {
+	if !strings.ContainsAny(text, "[(（") {
+		return false
+	}
+	remark := strings.ToLower(strings.Trim(text, "[]()（） \t\r\n."))
+	c := closings()
+	return c.remarks[remark] || c.omissions[remark]
+}
+
 func closingParenthetical(raw []byte) (body []byte, omits, ok bool) {
 	t := bytes.TrimRight(raw, " \t\r\n.\"'")
 	t = bytes.TrimSuffix(t, []byte("”"))

@@ -392,7 +392,7 @@ func (b *inquiry) conclude(f found) {
 			r.FailureReason = ReasonBelowThreshold
 		}
 		r.Pieces = b.pieces(f.clusters)
-		if marksOnly(b.q.Text) {
+		if match.OnlyRemarks(b.q.Text) {
 			r.Status, r.FailureReason, r.Detail = Invalid, ReasonEmptyQuote, "the quote has nothing but a mark of whoever quotes"
 			r.Nearest, r.Pieces, r.Diff, r.Similarity, r.Searched = nil, nil, nil, 0, nil
 		}
@@ -417,16 +417,6 @@ func (b *inquiry) editorialFlags() {
 	if b.e != nil && b.e.Ellipsis {
 		b.r.Flags = b.r.Flags.Set(match.FlagEllipsis)
 	}
-}
-
-// marksOnly tells whether a quote that stands nowhere is no more than a remark about one.
-func marksOnly(text string) bool {
-	switch strings.ToLower(strings.Trim(strings.TrimSpace(text), "[]() ")) {
-	case "sic", "emphasis added", "emphasis mine", "emphasis in original", "citation omitted", "citations omitted", "cleaned up",
-		"internal quotation marks omitted", "footnote omitted", "footnotes omitted":
-		return strings.ContainsAny(text, "[(")
-	}
-	return false
 }
 
 func (b *inquiry) name(docs []int) {
