@@ -78,7 +78,12 @@ func (c *vicinity) expressions(from, to int, other framePlace) []expression {
 			}
 			c.know()
 			single := len(f.words) == 0
-			if (f.weak || f.kind == frameNeutral && single) && c.langs&^unknownLanguage&^f.langs != 0 || f.langs&c.langs == 0 && (!c.guess || f.weak || single && (f.kind == frameNeutral || len(c.list[i].text) <= 2 && c.list[i].text != "if")) {
+			others := c.langs &^ unknownLanguage &^ f.langs // languages that the text may be of, in which it is no such expression
+			if others != 0 && (f.weak || single && f.kind == frameNeutral) {
+				continue
+			}
+			brief := single && len(c.list[i].text) <= 2 && c.list[i].text != "if" // a word of another language by chance
+			if f.langs&c.langs == 0 && (!c.guess || f.weak || brief || single && f.kind == frameNeutral) {
 				continue
 			}
 			n, found = len(f.words)+1, true
