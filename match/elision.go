@@ -3,6 +3,7 @@ package match
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -44,6 +45,13 @@ func (m *Matcher) judgeGap(r *Match, p *Piece, t *Text, next Span) {
 		if words().conditions[ws[i].text] {
 			r.flag(FlagElisionRisk, "", between(t.Source, omitted[ws[i].lo:ws[i].hi]))
 		}
+		if n := exceptionAt(ws, i); n > 0 {
+			f := FlagNegationChanged
+			if apart || closesSentence(t.Source, Span{int(omitted[ws[i].hi-1].End), gap.End}) {
+				f = FlagElisionRisk
+			}
+			r.flag(f, "", between(t.Source, omitted[ws[i].lo:ws[i+n-1].hi]))
+		}
 	}
 	if at := sentenceEndIn(t.Source, gap); at >= 0 && len(ws) > 0 {
 		r.flag(FlagElisionRisk, "", string(bytes.TrimSpace(t.Source[wordBefore(t.Source, at):min(at+1, gap.End)])))
@@ -56,6 +64,31 @@ func (m *Matcher) judgeGap(r *Match, p *Piece, t *Text, next Span) {
 	if gap.End-gap.Start > longElision {
 		r.flag(FlagElisionRisk, "", "")
 	}
+}
+
+// elidedExceptions are the words and phrases of lexicon/elided_exceptions.txt, by their first word.
+var elidedExceptions = sync.OnceValue(func() map[string][][]string {
+	list := map[string][][]string{}
+	eachLine("lexicon/elided_exceptions.txt", func(line string) {
+		if f := strings.Fields(line); line[0] != '[' {
+			list[f[0]] = append(list[f[0]], f)
+		}
+	})
+	return list
+})
+
+// exceptionAt returns how many words from word i make an exception, 0 where they make none.
+func exceptionAt(ws []word, i int) int {
+	for _, phrase := range elidedExceptions()[ws[i].text] {
+		n := 0
+		for n < len(phrase) && i+n < len(ws) && ws[i+n].text == phrase[n] {
+			n++
+		}
+		if n == len(phrase) {
+			return n
+		}
+	}
+	return 0
 }
 
 // trimmed narrows a span by the white space at its ends.

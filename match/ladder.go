@@ -107,6 +107,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	r.Similarity = similarity(c.edits, n)
 	if c.carries || !c.same {
 		r.Grade, r.Method = GradeFuzzy, MethodFuzzy
+		r.Words = 1 // max_rate is no maxrate
 	}
 	r.struck(q, t)
 	r.settle()
@@ -259,7 +260,33 @@ func (m *Match) parentheses(qu []normalize.Unit, quote []byte, su []normalize.Un
 		if inParens(qu, a[i]) != inParens(su, b[i]) {
 			m.flag(FlagNegationChanged, between(quote, qu[a[i].lo:a[i].hi]), between(source, su[b[i].lo:b[i].hi]))
 		}
+		if x, y := negatesAll(qu, a[i].hi), negatesAll(su, b[i].hi); (x != 0) != (y != 0) {
+			m.flag(FlagNegationChanged, between(quote, qu[a[i].lo:max(x, a[i].hi)]), between(source, su[b[i].lo:max(y, b[i].hi)]))
+		}
 	}
+}
+
+// negatesAll gives the end of a parenthesis that opens right after a negation and holds a conjunction, as in not (a and b): without it the
+// negation has a only. 0 where none does.
+func negatesAll(u []normalize.Unit, at int) int {
+	for at < len(u) && u[at].R == ' ' {
+		at++
+	}
+	if at == len(u) || u[at].R != '(' {
+		return 0
+	}
+	const longest = 200
+	for end := at + 1; end < min(len(u), at+longest); end++ {
+		if u[end].R == ')' {
+			for _, w := range split(u[at+1 : end]) {
+				if conjunction.has(w.text) {
+					return end + 1
+				}
+			}
+			return 0
+		}
+	}
+	return 0
 }
 
 // inParens tells whether a word stands in parentheses: one opens before it, after the last that closed, or closes after it that was opened

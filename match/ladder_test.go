@@ -39,7 +39,7 @@ func readingsOf(source []byte) []Text {
 // form takes the best place of the rungs above fuzzy.
 func (c *climber) form(texts []Text, quotes []*Quote, e *Editorial, threshold float64) Match {
 	var best Match
-	for _, q := range quotes {
+	for n, q := range quotes {
 		for i := range texts {
 			if len(q.Skeleton) == 0 {
 				break
@@ -50,7 +50,7 @@ func (c *climber) form(texts []Text, quotes []*Quote, e *Editorial, threshold fl
 				}
 			}
 		}
-		if best.Grade == GradeExact || best.Grade == GradeNormalized {
+		if (best.Grade == GradeExact || best.Grade == GradeNormalized) && (n+1 == len(quotes) || best.Method <= MethodNormalized) {
 			return best
 		}
 	}

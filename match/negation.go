@@ -118,9 +118,64 @@ func (c *meaning) negation(q, s *side, blocks []differing) {
 			}
 		}
 	}
+	c.cutCompounds(q, s)
 	if !found && len(a) == len(b) && len(a) > 0 {
 		c.r.movedNegation(q, s, a, b)
 	}
+}
+
+// cutCompounds raises negation_changed where one side has a word of a script without word spaces that starts with a negation and is no
+// negation itself (不同, different), and the other has the rest of it (同, the same) in its place.
+func (c *meaning) cutCompounds(q, s *side) {
+	a, b := compounds(q), compounds(s)
+	differ(len(a), len(b), func(i, j int) bool { return a[i].form == b[j].form }, func(a0, a1, b0, b1 int) {
+		for _, n := range a[a0:a1] {
+			if rest, at := restOf(q, n, s); at >= 0 {
+				c.r.flag(FlagNegationChanged, n.form, between(s.src, s.u[at:at+len(rest)]))
+			}
+		}
+		for _, n := range b[b0:b1] {
+			if rest, at := restOf(s, n, q); at >= 0 {
+				c.r.flag(FlagNegationChanged, between(q.src, q.u[at:at+len(rest)]), n.form)
+			}
+		}
+	})
+}
+
+// compounds lists the words of a side that start with a negation and are none.
+func compounds(s *side) []negative {
+	lex := words()
+	var list []negative
+	for k := range s.words {
+		w := &s.words[k]
+		for i := w.lo; i < w.hi && spaceless(s.u[i].R); i++ {
+			for _, c := range lex.inner[s.u[i].R] {
+				if n := len(c.text); i+n <= w.hi && n > 1 && string(appendRunes(nil, s.u[i:i+n])) == string(c.text) {
+					if !c.negates {
+						list = append(list, negative{lo: i, hi: i + n, form: string(c.text)})
+					}
+					i += n - 1
+					break
+				}
+			}
+		}
+	}
+	return list
+}
+
+// restOf finds what is left of a compound without its first character in the other side, behind the same character as there.
+func restOf(s *side, n negative, other *side) ([]rune, int) {
+	rest := []rune(n.form)[1:]
+	for i := range other.u {
+		if i+len(rest) > len(other.u) {
+			break
+		}
+		before := i == 0 && n.lo == 0 || i > 0 && n.lo > 0 && other.u[i-1].R == s.u[n.lo-1].R
+		if before && string(appendRunes(nil, other.u[i:i+len(rest)])) == string(rest) {
+			return rest, i
+		}
+	}
+	return rest, -1
 }
 
 // cutPrefix tells whether what long has before short stands as a word of its own there: “in favour” run together negates nothing.

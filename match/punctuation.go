@@ -213,6 +213,10 @@ func abbreviation(u []normalize.Unit, src []byte, at int) bool {
 		}
 		return next < len(u) && isNumeral(u[next].R)
 	}
+	switch string(appendRunes(nil, u[lo:at])) {
+	case "mio", "mrd", "mld", "tys", "mln", "tsd", "mill", "mlj", "млн", "млрд", "тыс":
+		return lo > 1 && isNumeral(u[lo-1].R) || lo > 2 && isNumeral(u[lo-2].R) // 5 Mio. Euro
+	}
 	return n == 1 && unicode.IsLetter(first) || n <= 4 && unicode.IsUpper(first) && knownAbbreviation.has(string(appendRunes(nil, u[lo:at])))
 }
 

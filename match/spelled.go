@@ -101,6 +101,9 @@ func (r *numberReader) moneyScale(w string, i, end int) bool {
 	if !n.digits || n.kind != countKind || !n.scaled || n.hi != i && !space {
 		return false
 	}
+	if end < len(r.u) && isSuperscript(r.u[end].R) {
+		return false // $500 m²
+	}
 	scale := ""
 	switch w {
 	case "k":

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"strings"
 
 	"example.com/verbatim/match"
 )
@@ -116,6 +117,9 @@ func flagReason(f match.Flag, details []match.Detail) string {
 	for _, d := range details {
 		if d.Flag != f {
 			continue
+		}
+		if f == match.FlagModalityChanged && strings.Contains(d.Quote, "?") != strings.Contains(d.Source, "?") {
+			s = "A question became a statement, or a statement a question"
 		}
 		switch {
 		case d.Quote != "" && d.Source != "":

@@ -114,7 +114,8 @@ func holds(text, part []byte, at int) bool {
 // form looks for the quote in one text as form alone: exact, normalised, but for punctuation, or by editorial convention.
 func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *match.Editorial) []place {
 	var best []place
-	for i, q := range s.quotes() {
+	qs := s.quotes()
+	for i, q := range qs {
 		h := hits
 		if i > 0 || len(q.Skeleton) < index.MinProbe {
 			h = nil // the index was asked for the literal quote only
@@ -123,8 +124,8 @@ func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *match.Edito
 		if len(list) > 0 && (len(best) == 0 || list[0].match.Better(&best[0].match)) {
 			best = list
 		}
-		if len(best) > 0 && best[0].match.Grade <= match.GradeNormalized {
-			return best
+		if formAlone(best) && (i+1 == len(qs) || best[0].match.Method <= match.MethodNormalized) {
+			return best // else the quote without its markup may need no punctuation to differ
 		}
 	}
 	if e != nil {
