@@ -50,6 +50,9 @@ func (m *Match) moved(q *Quote, qu []normalize.Unit, t *Text, su []normalize.Uni
 		}
 		for _, w := range ws {
 			for _, e := range gone[w.text] {
+				if saysAgain(qu, q.Raw, e.p0, e.p1) && saysAgain(su, t.Source, c.t0+w.lo, c.t0+w.hi) {
+					continue
+				}
 				if e.at == i {
 					turned = true
 					continue
@@ -92,6 +95,45 @@ func besideEachOther(changes []region, qu []normalize.Unit) []region {
 		list = append(list, c)
 	}
 	return list
+}
+
+// saysAgain tells whether the number at [lo,hi) stands beside the same number in parentheses, or in such itself: ten (10), 10 (ten).
+func saysAgain(u []normalize.Unit, text []byte, lo, hi int) bool {
+	value := func(lo, hi int) string {
+		if list := numbers(u[lo:hi], text); len(list) == 1 {
+			return list[0].value
+		}
+		return ""
+	}
+	v := value(lo, hi)
+	if v == "" {
+		return false
+	}
+	const near = 24
+	ws := tokens(u[max(0, lo-near):min(len(u), hi+near)])
+	from := max(0, lo-near)
+	for i := range ws[:max(0, len(ws)-1)] {
+		a, b := ws[i], ws[i+1]
+		if from+a.lo != lo && from+b.lo != lo || !inParensBetween(u[from+a.hi:from+b.lo]) {
+			continue
+		}
+		if value(from+a.lo, from+a.hi) == v && value(from+b.lo, from+b.hi) == v {
+			return true
+		}
+	}
+	return false
+}
+
+// inParensBetween tells whether nothing but the opening of a parenthesis stands between two words.
+func inParensBetween(u []normalize.Unit) bool {
+	opens := false
+	for i := range u {
+		opens = opens || u[i].R == '('
+		if u[i].R != '(' && u[i].R != ' ' {
+			return false
+		}
+	}
+	return opens
 }
 
 // bag is one text for the same words in whatever order.
