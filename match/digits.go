@@ -108,7 +108,7 @@ func (r *numberReader) digitsAt(i int) number {
 		b = appendDigits(b, u[hi:hi+n])
 		hi += n
 	}
-	if i > 0 && u[i-1].R == '.' && (i == 1 || u[i-2].R == ' ' || u[i-2].R == '-' || u[i-2].R == '(') && u[i-1].End == u[i].Start {
+	if i > 0 && u[i-1].R == '.' && u[i-1].Folds == 0 && (i == 1 || u[i-2].R == ' ' || u[i-2].R == '-' || u[i-2].R == '(') && u[i-1].End == u[i].Start {
 		b, decimal, lo = append(b, "0."...), true, i-1 // .5
 	}
 	first := group(u, hi)

@@ -174,6 +174,9 @@ func (g *gap) sentence(q, s string) {
 	c := g.c
 	qEnd := strings.ContainsAny(q, ".!?") && (g.qSpace || spaceless(c.qu[g.i].R))
 	sEnd := strings.ContainsAny(s, ".!?") && (g.sSpace || spaceless(c.su[g.j].R))
+	if sEnd && decimalPoint(g.s, c.su[g.j].R) || qEnd && decimalPoint(g.q, c.qu[g.i].R) {
+		return
+	}
 	if strings.Contains(q, "?") != strings.Contains(s, "?") && qEnd && sEnd {
 		g.flag(FlagModalityChanged)
 	}
@@ -193,6 +196,12 @@ func (g *gap) sentence(q, s string) {
 		return
 	}
 	g.flag(FlagSentenceJoined)
+}
+
+// decimalPoint tells whether a gap is a blank and the point of a number without a digit before it: .5
+func decimalPoint(gap []normalize.Unit, next rune) bool {
+	n := len(gap)
+	return n > 1 && isDigit(next) && gap[n-1].R == '.' && gap[n-1].Folds == 0 && gap[n-2].R == ' '
 }
 
 // abbreviation tells whether the word that ends before unit at is short and capitalised, so that a point after it may end no sentence.
