@@ -121,6 +121,7 @@ var guardedWords = setOf(
 	`may might must shall should will would can could ought need needs required requires all any some every each both either many much few several most more
 	less least fewer enough and or than before after during always often sometimes usually now then ever again above below under over up down within
 	beyond between first last former latter next previous likely unlikely possible possibly probably perhaps maybe alleged allegedly suspected
+	certainly surely definitely frequently generally typically solely merely entirely denial refusal disallows negates omitted
 	apparently about approximately nearly almost exactly increase increases increased decrease decreases decreased same other another such own`,
 	// numbers and units
 	`zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty
@@ -128,12 +129,14 @@ var guardedWords = setOf(
 	once twice double triple single percent cent dollar dollars euro euros pound pounds day days week weeks month months year years hour hours
 	minute minutes mile miles metre metres meter meters km kg mg cm mm`,
 	// German, Dutch
-	`nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends weder noch ohne außer wenn falls sofern aber nur kaum und oder kann muss
+	`häufig meist meistens meisten oft selten vielleicht vermutlich möglicherweise
+	nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends weder noch ohne außer wenn falls sofern aber nur kaum und oder kann muss
 	darf soll sollte könnte müsste alle einige jeder jede jedes mehr weniger vor nach immer zwei drei vier fünf sechs sieben acht neun zehn elf zwölf hundert
 	tausend niet geen nooit niemand niets noch zonder tenzij als maar alleen en kan moet mag zal alle sommige meer minder voor na altijd twee drie
 	vijf zes zeven acht negen tien honderd duizend`,
 	// French, Spanish, Portuguese, Italian
-	`ne pas jamais rien personne aucun aucune ni non sans sauf si mais seulement et ou peut doit pourrait devrait tous toutes quelques chaque plus moins
+	`falta negar niega souvent rarement certains beaucoup muchos muchas veces solamente únicamente pelo muitos muitas molti molte spesso
+	ne pas jamais rien personne aucun aucune ni non sans sauf si mais seulement et ou peut doit pourrait devrait tous toutes quelques chaque plus moins
 	avant après toujours deux trois quatre cinq sept huit neuf dix cent mille nunca jamás nada nadie ningún ninguna ningún tampoco sin salvo pero
 	solo sólo y o e u puede debe podría debería todos todas algunos algunas cada más menos antes después siempre dos tres cuatro cinco seis siete ocho
 	nueve diez cien mil não nem sem exceto se mas só ou pode deve todos alguns mais antes depois sempre dois três quatro sete oito dez cem mai niente
@@ -169,6 +172,7 @@ var guardedWords = setOf(
 	// Polish, Russian, Arabic
 	`nie nigdy nikt nic żaden ani bez jeśli ale tylko i lub może musi wszyscy każdy więcej mniej przed po zawsze dwa trzy cztery pięć sześć siedem osiem dziewięć
 	dziesięć sto tysiąc не ни нет никогда никто ничто без если но только и или может должен все каждый больше меньше до после всегда два три четыре пять шесть
+	должна должно должны могут могли могла многие многих всех часто обычно возможно
 	семь восемь девять десять сто тысяча لا لم لن ليس ليست ما غير بدون إلا إن إذا لكن فقط و أو كل بعض قبل بعد أكثر أقل لئن الا دون سوى بلا كلا ليسوا لست لسنا ولا فلا
 	فلن اذا اذ لو لولا ان انما واحد اثنان اثنين ثلاثة اربعة خمسة ستة سبعة ثمانية تسعة عشرة مائة الف الاول الثاني الثالث`,
 )

@@ -29,7 +29,7 @@ func names(s string) []word {
 	for _, w := range words(s) {
 		t := w.in(s)
 		c, _ := utf8.DecodeRuneInString(t)
-		named := unicode.IsUpper(c) && utf8.RuneCountInString(t) > 1 && hasLower(t) && !guarded(t) && !lexicons[0].isStop(t)
+		named := unicode.IsUpper(c) && utf8.RuneCountInString(t) > 1 && hasLower(t) && !guarded(t) && !lexicons[0].isStop(t) && !elided(s, w.start) && !labels[fold(t)]
 		switch {
 		case !named:
 			if hasLower(t) && !hasUpper(t) {
@@ -49,6 +49,15 @@ func names(s string) []word {
 		return nil
 	}
 	return ns
+}
+
+// labels are capitalised where they are no names.
+var labels = setOf(`mr mrs ms dr figure table section chapter article exhibit appendix`)
+
+// elided tells whether an apostrophe stands for letters before a word: ’Tis.
+func elided(s string, at int) bool {
+	c := before(s, at)
+	return c == '\'' || c == '’'
 }
 
 func (l *lexicon) isStop(t string) bool {

@@ -87,10 +87,12 @@ func afterSpace(s string, i int) rune {
 	return after(strings.TrimLeftFunc(s[i:], unicode.IsSpace), 0)
 }
 
-// fold is the form in which the word lists are looked up: lower case, straight apostrophes.
+// fold is the form in which the word lists are looked up: lower case, straight apostrophes, short s.
 func fold(w string) string {
-	return strings.ReplaceAll(strings.ToLower(w), "’", "'")
+	return foldings.Replace(strings.ToLower(w))
 }
+
+var foldings = strings.NewReplacer("’", "'", "ſ", "s")
 
 func hasDigit(s string) bool { return strings.IndexFunc(s, unicode.IsNumber) >= 0 }
 
