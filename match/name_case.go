@@ -68,6 +68,8 @@ func (s *side) sentenceStart(at int) bool {
 		case unicode.IsSpace(r) || unicode.Is(unicode.Pi, r) || unicode.Is(unicode.Ps, r) || r == '"' || r == '\'' || r == '’' || r == '*' || r == '_':
 		case r == '.':
 			return !s.abbreviated(at - n)
+		case r == '/' && unicode.IsLetter(runeBefore(s.src, at-n)):
+			n = at - wordBefore(s.src, at-n) // A/B: as the word before
 		case r == '!' || r == '?' || r == ':' || r == ';' || r == '/' || r == '•' || r == '…' || r == '。' || r == '>' || r == '|':
 			return true
 		case lines > 1:
