@@ -18,7 +18,8 @@ func (m *Match) bracketGap(bracket []byte, attached bool, t *Text, gap Span) {
 	if attached {
 		stem.Start = wordBefore(t.Source, gap.Start)
 	}
-	m.bracket(bracket, stem, gap, t, false)
+	text := t.Source[gap.Start:gap.End]
+	m.bracket(bracket, stem, gap, t, bytes.IndexByte(text, '[') >= 0 && hasLetter(text) && !silent(bracket))
 }
 
 // leadingBracket judges a bracket that starts the quote. The word of the source before the span is what it replaces, where one stands there

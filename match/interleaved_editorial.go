@@ -1,5 +1,7 @@
 package match
 
+import "bytes"
+
 // editorialReach is how many bytes around an editorial match are read without their running heads, at most.
 const editorialReach = 1 << 16
 
@@ -13,10 +15,8 @@ func (x *Interleaver) Editorial(e *Editorial, t *Text, near *Match, f *Furniture
 	lo, hi = lineLeft(t.Source, lo), lineRight(t.Source, hi)
 	var heads []foreign
 	for _, p := range x.pages.foreignPieces(t.Source, lo, hi, f) {
-		if (e.Alteration || e.notes) && t.Source[p.lo] == '[' {
-			continue // the brackets of the quote may be those, with other words in them
-		}
-		if p.kind <= foreignNote && p.hi > near.Start() && p.lo < near.End() {
+		// a bracket of the source's own, such as a stage direction that repeats, is what a bracket of the quote may stand for
+		if p.kind <= foreignNote && p.hi > near.Start() && p.lo < near.End() && bytes.IndexByte(t.Source[p.lo:p.hi], '[') < 0 {
 			heads = append(heads, p)
 		}
 	}
