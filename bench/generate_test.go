@@ -29,7 +29,7 @@ func hash(b []byte) string {
 // The hashes pin the workload: figures are only comparable while they hold. Change them knowingly, and measure anew.
 const (
 	corpusHash = "b83841f8440f5a7c"
-	quotesHash = "c01be885c59ede76"
+	quotesHash = "d2d1709b6db9acb9"
 	labelsHash = "e65f7c20ce97c52a"
 )
 
