@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"example.com/verbatim/normalize"
 )
@@ -357,23 +359,34 @@ func (x *Interleaver) loosely(q *Quote, t *Text, w stretch, maxEdits int) (Match
 	return r, len(r.Spans) > before || len(r.Omitted) > 0
 }
 
-// Interrupted tells whether a fuzzy match may be one with foreign pieces: it crosses a page, changes a number or a negation, or
-// a difference holds a digit, a capital, a parenthesis or a line end.
+// Interrupted tells whether a fuzzy match may be one with foreign pieces: it crosses a page, or one side has something that the other has
+// nothing for and that a page may put there: a digit, a line end, a parenthesis, or more than one letter with a capital among them. A letter
+// put for another is no such thing, whatever flag it raises.
 func Interrupted(m *Match) bool {
-	if m.Flags.Has(FlagNumberChanged) || m.Flags.Has(FlagNegationChanged) || m.Flags.Has(FlagCrossPage) {
+	if m.Flags.Has(FlagCrossPage) {
 		return true
 	}
 	for _, c := range m.Diff {
 		if c.Kind == OpEqual {
 			continue
 		}
-		for _, text := range [...]string{c.Source, c.Quote} {
-			for _, r := range text {
-				if isDigit(r) || r == '\n' || r == '\f' || r == ')' || unicode.IsUpper(r) || r > 0x2E80 {
-					return true
-				}
-			}
+		if interrupts(c.Source, c.Quote) || interrupts(c.Quote, c.Source) {
+			return true
 		}
 	}
 	return len(m.Diff) == 0
+}
+
+// interrupts tells whether a difference has more on one side than on the other, and in it what a page may have put there.
+func interrupts(long, short string) bool {
+	n, k := utf8.RuneCountInString(long), utf8.RuneCountInString(short)
+	if strings.TrimSpace(short) == "" {
+		k = 0
+	}
+	for _, r := range long {
+		if r == '\n' || r == '\f' || r > 0x2E80 || n > k && (isDigit(r) || r == ')') || unicode.IsUpper(r) && n > k+1 {
+			return true
+		}
+	}
+	return false
 }

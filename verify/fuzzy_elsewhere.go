@@ -33,7 +33,7 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 		}
 		p, ok := s.window(c, t, maxEdits)
 		list := []place{p}
-		if !ok && (i == 0 || s.mayInterleave(t)) || ok && match.Interrupted(&p.match) {
+		if !ok && i == 0 && s.mayInterleave(t) || ok && match.Interrupted(&p.match) {
 			if x := s.interleaved(int(c.doc), t, maxEdits); len(x) > 0 && (!ok || x[0].match.Better(&p.match)) {
 				list, p, ok = x, x[0], true
 			}
@@ -45,6 +45,12 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 			f.lead(list)
 		} else {
 			f.compete(&p)
+		}
+	}
+	for i := 1; i < min(len(f.clusters), 1+rivals) && len(f.best) == 0; i++ {
+		c := &f.clusters[i]
+		if t := s.text(int(c.doc)); t != nil && s.mayInterleave(t) {
+			f.best = s.interleaved(int(c.doc), t, maxEdits)
 		}
 	}
 }

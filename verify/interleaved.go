@@ -13,6 +13,8 @@ import (
 const (
 	shortText = 1 << 16
 	shortSeed = 6
+	// pageText is the size up to which a text is read for furniture whatever it shares with the quote.
+	pageText = 1 << 13
 )
 
 // drifted looks for the quote in one text as a fuzzy match, and where that finds nothing, or something that the page may have put into the
@@ -21,6 +23,9 @@ func (s *searcher) drifted(doc int, t *index.Text, maxEdits int) []place {
 	p, ok := s.fuzzy(doc, t, maxEdits)
 	if ok && !match.Interrupted(&p.match) {
 		return []place{p}
+	}
+	if !ok && len(t.Source) > pageText && !s.mayInterleave(t) {
+		return nil
 	}
 	if list := s.interleaved(doc, t, maxEdits); len(list) > 0 && (!ok || list[0].match.Better(&p.match)) {
 		return list

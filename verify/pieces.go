@@ -28,10 +28,10 @@ const (
 	pieceLeast   = 8       // kept characters of a piece at least
 	pieceDense   = 6       // kept characters of a piece in a script without word spaces
 	piecesMost   = 32      // pieces of one quote
-	pieceSources = 12      // documents beside the cited one that are compared
+	pieceSources = 6       // documents beside the cited one that are compared
 	pieceQuote   = 8 << 10 // kept characters of the quote that are looked at
 	pieceSeeds   = 32      // places of one k-mer in one text that are compared
-	pieceReads   = 4 << 20 // bytes of text that are searched for short pieces
+	pieceReads   = 1 << 20 // bytes of text that are searched for short pieces
 
 	piecesCompared = 256 // stretches that are weighed against each other
 )
@@ -191,6 +191,17 @@ func (p *patchwork) words(s stretch) (stretch, bool) {
 	if s.hi-s.lo < pieceDense {
 		return s, false
 	}
+	// the words of the quote first: most seeds are no more than parts of words, and to find their places in the source is dear
+	for s.lo < s.hi && match.Cut(p.raw, p.places[s.lo].start) {
+		s.lo++
+		s.at++
+	}
+	for s.hi > s.lo && match.Cut(p.raw, p.places[s.hi-1].end) {
+		s.hi--
+	}
+	if !p.enough(s.lo, s.hi) {
+		return s, false
+	}
 	sk := s.text.Skeleton(normalize.Folded)
 	for s.lo < s.hi {
 		start, _ := sk.Source(s.text.Source, normalize.Folded, s.at)
@@ -218,6 +229,9 @@ func (p *patchwork) enough(lo, hi int) bool {
 	}
 	if n < pieceDense {
 		return false
+	}
+	if n >= pieceLeast && n < pieceKept && bytes.Count(p.raw[p.places[lo].start:p.places[hi-1].end], []byte(" ")) == 0 && p.quote.Bytes[lo] < 0x80 {
+		return false // one word
 	}
 	wide := 0
 	for _, c := range p.quote.Bytes[lo:hi] {

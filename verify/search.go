@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -235,7 +236,7 @@ func (s *searcher) seed(q *match.Quote, k *index.Kmers, from, to int) bool {
 }
 
 // coveredLeast is the part of a quote, one in so many of its letters, that stands in seeds wherever it may stand with foreign pieces between.
-const coveredLeast = 6
+const coveredLeast = 4
 
 // mayInterleave tells whether a text shares enough with the quote to hold it with foreign pieces between its words. What stands between them
 // leaves runs of letters that the table of the text shows; a text that has a phrase in common with the quote shows few. To read a page for
@@ -250,10 +251,29 @@ func (s *searcher) mayInterleave(t *index.Text) bool {
 	if !s.seed(q, t.Kmers(normalize.Folded), 0, n-index.KmerLen+1) {
 		return true // cut short: too many to be counted
 	}
-	if len(s.near) == 0 {
-		return len(t.Skeleton(normalize.Folded).Bytes) <= shortText // shorter pieces are looked for there
+	return seedsCover(s.near)*coveredLeast >= n && seedsTogether(s.near)*index.KmerStride*coveredLeast >= n
+}
+
+// foreignReach is how many kept characters of the source foreign pieces may put between the parts of one quote.
+const foreignReach = 4096
+
+// seedsTogether counts the seeds at different places of the quote that lie near enough in the text to belong to one place of it: their
+// diagonals differ by what foreign pieces may put between them. A text in which the words of the quote are scattered has few.
+func seedsTogether(seeds []match.Seed) int {
+	slices.SortFunc(seeds, func(a, b match.Seed) int { return int(a.T-a.Q) - int(b.T-b.Q) })
+	count := map[int32]int{}
+	most, from := 0, 0
+	for _, x := range seeds {
+		for y := seeds[from]; x.T-x.Q > y.T-y.Q+foreignReach; y = seeds[from] {
+			if count[y.Q]--; count[y.Q] == 0 {
+				delete(count, y.Q)
+			}
+			from++
+		}
+		count[x.Q]++
+		most = max(most, len(count))
 	}
-	return seedsCover(s.near)*coveredLeast >= n
+	return most
 }
 
 // seedsCover counts the letters of the quote that stand in a seed. Seeds come in the order of the quote.
