@@ -186,6 +186,7 @@ type outsideWord struct {
 
 // vicinity is what is looked at on one side of a match. list holds the words outside and the one of the match next to them.
 type vicinity struct {
+	m     *Matcher
 	u     []normalize.Unit
 	src   []byte
 	list  []outsideWord
@@ -243,11 +244,15 @@ func (c *vicinity) after(m *Matcher, t *Text, start, end, hi int) {
 // read splits a stretch of the source into words.
 func (c *vicinity) read(m *Matcher, t *Text, lo, hi int, match Span) {
 	m.su = normalize.AppendUnits(m.su[:0], t.Source, lo, hi, normalize.Options{Reading: t.Reading, Turkish: t.Turkish})
-	c.u, c.src, c.match, c.t = m.su, t.Source, match, t
+	c.m, c.u, c.src, c.match, c.t = m, m.su, t.Source, match, t
 	c.list, c.langs, c.guess = c.list[:0], 0, false
 	lex := frames()
 	last := 0
-	for _, w := range split(c.u) {
+	words := split(c.u)
+	if cap(c.list) <= len(words) {
+		c.list = make([]outsideWord, 0, len(words)+1) // callers add the match where it has no word of its own
+	}
+	for _, w := range words {
 		x := outsideWord{word: w}
 		for _, u := range c.u[last:w.lo] {
 			x.marks |= markOf(u.R)

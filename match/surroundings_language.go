@@ -32,10 +32,9 @@ func (c *vicinity) know() {
 		}
 	}
 	hi := runeStart(c.src, min(c.match.End, c.match.Start+120))
-	u := normalize.AppendUnits(nil, c.src, c.match.Start, hi, normalize.Options{Reading: c.t.Reading, Turkish: c.t.Turkish})
-	for _, w := range split(u) {
-		vote(frames().words[w.text])
-	}
+	all := normalize.AppendUnits(c.u, c.src, c.match.Start, hi, normalize.Options{Reading: c.t.Reading, Turkish: c.t.Turkish})
+	c.m.su = all // behind the words outside, so that the room is used again
+	frames().each(all[len(c.u):], vote)
 	best := v.most()
 	c.guess = best < 2
 	c.langs = unknownLanguage | v.with(max(best, 1))
@@ -49,6 +48,23 @@ func (c *vicinity) know() {
 				x.roles |= r.role
 			}
 		}
+	}
+}
+
+// each calls f with the entry of each word that split would list, nil where a word has none. It keeps no words, and so allocates nothing.
+func (l *surroundingLexicon) each(u []normalize.Unit, f func(*lexeme)) {
+	var room [gateWord]byte
+	for i := 0; i < len(u); {
+		if !visible(u[i].R) {
+			i++
+			continue
+		}
+		w := room[:0]
+		for i < len(u) && (visible(u[i].R) || combining(u[i].R) || u[i].R == '\'' && i+1 < len(u) && visible(u[i+1].R)) {
+			w = appendRune(w, u[i].R)
+			i++
+		}
+		f(l.words[string(w)])
 	}
 }
 
