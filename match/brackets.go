@@ -112,6 +112,9 @@ func (m *Match) bracket(bracket []byte, stem, gap Span, t *Text, own bool) {
 	bu := b.Units(false)
 	su := t.units(stem.Start, rest, false)
 	added, left := sideOf(bu, b.Raw), sideOf(su, t.Source)
+	if own && slices.EqualFunc(added.words, left.words, func(a, b word) bool { return a.text == b.text }) {
+		return
+	}
 	honest := m.keepsMeaning(added, left) && !own
 	honest = m.addsNothing(&added) && honest
 	switch {
