@@ -107,6 +107,10 @@ func (c *meaning) negation(q, s *side, blocks []differing) {
 		if (k.a1-k.a0)*(k.b1-k.b0) > 1<<12 {
 			continue // other texts altogether: no word stands for a certain other
 		}
+		if w := loneNon(q, s, k); w != "" {
+			found = true
+			c.r.flag(FlagNegationChanged, pick(k.a1 > k.a0, w), pick(k.b1 > k.b0, w))
+		}
 		for i := k.a0; i < k.a1; i++ {
 			for j := k.b0; j < k.b1; j++ {
 				x, y := &q.words[i], &s.words[j]
@@ -122,6 +126,29 @@ func (c *meaning) negation(q, s *side, blocks []differing) {
 	if !found && len(a) == len(b) && len(a) > 0 {
 		c.r.movedNegation(q, s, a, b)
 	}
+}
+
+// loneNon returns “non” where it came or went with its hyphen and the word behind it stayed (non-toxic, toxic); empty elsewhere.
+func loneNon(q, s *side, k differing) string {
+	at, i := q, k.a0
+	switch {
+	case k.a1-k.a0 == 1 && k.b0 == k.b1:
+	case k.a0 == k.a1 && k.b1-k.b0 == 1:
+		at, i = s, k.b0
+	default:
+		return ""
+	}
+	if w := &at.words[i]; w.text == "non" && w.hi < len(at.u) && at.u[w.hi].R == '-' {
+		return at.say(w.lo, w.hi)
+	}
+	return ""
+}
+
+func pick(there bool, w string) string {
+	if there {
+		return w
+	}
+	return ""
 }
 
 // cutCompounds raises negation_changed where one side has a word of a script without word spaces that starts with a negation and is no
@@ -292,7 +319,7 @@ func containsWord(ws []word, w string) bool {
 	return false
 }
 
-var negativePrefixes = [...]string{"un", "in", "im", "il", "ir", "non", "dis", "dés", "dé", "des", "mé", "més", "mis", "on", "niet", "nie", "не", "без", "бес", "nicht"}
+var negativePrefixes = [...]string{"un", "in", "im", "il", "ir", "non", "dis", "dés", "dé", "des", "mé", "més", "mis", "on", "niet", "nie", "ne", "не", "без", "бес", "nicht"}
 
 // negativePrefix tells whether a word may be the opposite of another by its prefix or ending.
 func negativePrefix(w []byte) bool {
