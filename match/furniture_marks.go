@@ -123,8 +123,8 @@ func (p *pageReader) loneMark(lo, i, j, hi int) bool {
 	for at > lo && unicode.IsLower(runeBefore(p.src, at)) {
 		at -= runeLen(p.src, at)
 	}
-	word := string(p.src[at:end])
-	if at > lo && !unicode.IsSpace(runeBefore(p.src, at)) || words().labels[word] || pageWords()[word] != "" || p.src[i] == '0' {
+	word := p.src[at:end]
+	if at > lo && !unicode.IsSpace(runeBefore(p.src, at)) || words().labels[string(word)] || pageWords()[string(word)] != "" || p.src[i] == '0' {
 		return false
 	}
 	rest := bytes.TrimLeft(p.src[j:hi], " \t\r\n\f\"'(")
