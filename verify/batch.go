@@ -57,12 +57,9 @@ func (c *Corpus) Batch(ctx context.Context, src Source, sink Sink, log *ledger.L
 		g.Go(func() error { return p.verify() })
 	}
 	g.Go(func() error { return p.commit(gctx) })
-	var grace *time.Timer
-	stop := context.AfterFunc(ctx, func() { grace = time.AfterFunc(stopGrace, func() { p.cancel.Store(true) }) })
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stopGrace, func() { p.cancel.Store(true) }) })
 	err := g.Wait()
-	if !stop() && grace != nil {
-		grace.Stop()
-	}
+	stop()
 	if err == nil {
 		err = p.readErr
 	}
