@@ -46,27 +46,28 @@ func (m *Matcher) ownMarks(e *Editorial, q *Quote, t *Text, near *Match) []Span 
 		return nil
 	}
 	m.aligner.stop = m.Stop
-	al, ok := m.aligner.Infix(q.runes, m.runes, len(qu))
+	al, ok := m.aligner.Infix(q.runes, m.runes, near.Edits)
 	if !ok {
 		return nil
 	}
-	var own []Span
-	i := 0
-	for _, mk := range e.marks {
-		all, same := 0, 0
-		for ; i < len(al.Ops) && (al.Ops[i].P1 == al.Ops[i].P0 || int(qu[al.Ops[i].P1-1].Start) < mk.Start); i++ {
+	stands := make([]bool, len(qu)) // the units of the quote that the source has
+	for _, op := range al.Ops {
+		for p := op.P0; op.Kind == OpEqual && p < op.P1; p++ {
+			stands[p] = true
 		}
-		for k := i; k < len(al.Ops); k++ {
-			op := al.Ops[k]
-			if op.P0 < len(qu) && int(qu[op.P0].Start) >= mk.End {
-				break
-			}
-			for p := op.P0; p < op.P1; p++ {
-				if u := &qu[p]; int(u.Start) >= mk.Start && int(u.Start) < mk.End && editorsMark(u.R) {
-					all++
-					if op.Kind == OpEqual {
-						same++
-					}
+	}
+	var own []Span
+	from := 0
+	for _, mk := range e.marks {
+		for from < len(qu) && int(qu[from].Start) < mk.Start {
+			from++
+		}
+		all, same := 0, 0
+		for p := from; p < len(qu) && int(qu[p].Start) < mk.End; p++ {
+			if editorsMark(qu[p].R) {
+				all++
+				if stands[p] {
+					same++
 				}
 			}
 		}
