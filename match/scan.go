@@ -290,6 +290,10 @@ func (s *Scan) BestSeeded(pattern, text []byte, k int, seeds []Seed, minRun int)
 	return s.result()
 }
 
+// tryReach bounds what Try looks at: so many times the length of the text. Where one phrase fills text and pattern every diagonal has votes, and
+// to look around each would take the square of the length.
+const tryReach = 8
+
 // Try searches only around the groups of diagonals that have most votes, at least two, and gives the best place within k edits that it
 // finds there. It proves nothing: neither that the place is the best one nor, with ok=false, that there is none.
 func (s *Scan) Try(pattern, text []byte, k int, seeds []Seed) (start, end, dist int, ok bool) {
@@ -306,7 +310,7 @@ func (s *Scan) Try(pattern, text []byte, k int, seeds []Seed) (start, end, dist 
 		return 0, 0, 0, false
 	}
 	s.runs(width, size, func(lo, hi, votes int) {
-		if votes > most/2 {
+		if votes > most/2 && s.looked <= tryReach*len(text) {
 			s.look(lo-k, hi+n+k)
 		}
 	})

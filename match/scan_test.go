@@ -144,3 +144,22 @@ func TestScanRepeats(t *testing.T) {
 		t.Errorf("looked at %d bytes of %d", s.looked, len(text))
 	}
 }
+
+// TestTryIsBounded: where one phrase fills pattern and text, every diagonal has votes, and Try does not look around all of them.
+func TestTryIsBounded(t *testing.T) {
+	phrase := []byte("thetenantshallnotpay")
+	text, pattern := bytes.Repeat(append(phrase, 'x'), 2000), bytes.Repeat(phrase, 100)
+	var seeds []Seed
+	for q := 0; q+8 <= len(pattern); q += 4 {
+		for at := 0; at+8 <= len(text); at += 21 * 8 {
+			if i := bytes.Index(text[at:min(at+64, len(text))], pattern[q:q+8]); i >= 0 {
+				seeds = append(seeds, Seed{Q: int32(q), T: int32(at + i)})
+			}
+		}
+	}
+	var s Scan
+	s.Try(pattern, text, len(pattern)/25, seeds)
+	if most := (tryReach + 1) * len(text); s.looked > most {
+		t.Errorf("looked at %d bytes of a text of %d", s.looked, len(text))
+	}
+}
