@@ -172,6 +172,7 @@ func wordAround(u []normalize.Unit, l, r int) []normalize.Unit {
 // sentence raises sentence_joined where one side ends a sentence and the other does not, unless the source breaks its line there.
 func (g *gap) sentence(q, s string) {
 	c := g.c
+	q, s = strings.ReplaceAll(q, "!=", "="), strings.ReplaceAll(s, "!=", "=") // its first mark ends nothing
 	qEnd := strings.ContainsAny(q, ".!?") && (g.qSpace || spaceless(c.qu[g.i].R))
 	sEnd := strings.ContainsAny(s, ".!?") && (g.sSpace || spaceless(c.su[g.j].R))
 	if sEnd && decimalPoint(g.s, c.su[g.j].R) || qEnd && decimalPoint(g.q, c.qu[g.i].R) {
