@@ -26,6 +26,7 @@ const (
 	DefaultMaxQuote  = 64 << 10 // the cost of a fuzzy search grows with quote times text
 	DefaultChunk     = 4096
 	DefaultFlush     = 200 * time.Millisecond
+	MaxWorkers       = 1024 // each takes a chunk of quotes and its results
 )
 
 // Options steer a verification. The zero value is the default.
@@ -66,8 +67,8 @@ func (o *Options) Validate() error {
 	default:
 		faults = append(faults, fmt.Errorf("offsets %q: must be byte, rune or utf16", o.Offsets))
 	}
-	if o.Workers < 0 {
-		faults = append(faults, fmt.Errorf("workers %d: must not be negative", o.Workers))
+	if o.Workers < 0 || o.Workers > MaxWorkers {
+		faults = append(faults, fmt.Errorf("workers %d: must be from 0 to %d", o.Workers, MaxWorkers))
 	}
 	if o.QuoteTimeout < 0 {
 		faults = append(faults, fmt.Errorf("quote timeout %v: must not be negative", o.QuoteTimeout))

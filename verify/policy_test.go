@@ -111,7 +111,7 @@ func TestOwnPolicy(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	for _, o := range []Options{{Threshold: 0.49}, {Threshold: 1.01}, {Threshold: -1}, {Threshold: math.NaN()}, {Effort: "much"}, {Offsets: "char"}, {Workers: -1}, {Chunk: -1}} {
+	for _, o := range []Options{{Threshold: 0.49}, {Threshold: 1.01}, {Threshold: -1}, {Threshold: math.NaN()}, {Effort: "much"}, {Offsets: "char"}, {Workers: -1}, {Workers: MaxWorkers + 1}, {Chunk: -1}} {
 		if o.Validate() == nil {
 			t.Errorf("%+v is taken", o)
 		}
