@@ -60,28 +60,24 @@ func (t *Threshold) forLength() string {
 
 // wordsReason adds that more words differ than the threshold allows.
 func (t *Threshold) wordsReason(reasons []string, r *Result) []string {
-	switch n := r.ChangedWords; {
-	case t.ChangedWords < 0 || n <= t.ChangedWords:
-	case n == 1:
-		reasons = append(reasons, "A word is added, dropped or replaced.")
-	default:
-		reasons = append(reasons, fmt.Sprintf("%d words are added, dropped or replaced%s.", n, allowed(t.ChangedWords)))
-	}
-	switch n := r.MisreadWords; {
-	case t.MisreadWords < 0 || n <= t.MisreadWords:
-	case n == 1:
-		reasons = append(reasons, "A word differs in its letters, and may be another word.")
-	default:
-		reasons = append(reasons, fmt.Sprintf("%d words differ in their letters, and may be other words%s.", n, allowed(t.MisreadWords)))
-	}
-	return reasons
+	reasons = tooMany(reasons, r.ChangedWords, t.ChangedWords, "A word is added, dropped or replaced", "%d words are added, dropped or replaced")
+	return tooMany(reasons, r.MisreadWords, t.MisreadWords, "A word differs in its letters, and may be another word",
+		"%d words differ in their letters, and may be other words")
 }
 
-func allowed(n int) string {
-	if n == 0 {
-		return ""
+// tooMany adds the sentence for n words where fewer are allowed; below 0 any number is.
+func tooMany(reasons []string, n, allowed int, one, many string) []string {
+	if allowed < 0 || n <= allowed {
+		return reasons
 	}
-	return fmt.Sprintf(", %d accepted", n)
+	s := one
+	if n > 1 {
+		s = fmt.Sprintf(many, n)
+	}
+	if allowed > 0 {
+		s += fmt.Sprintf(", %d accepted", allowed)
+	}
+	return append(reasons, s+".")
 }
 
 func lengthReason(n, least int) string {

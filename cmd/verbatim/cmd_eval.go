@@ -95,3 +95,17 @@ func runEval(c *cli.Context, e *env) error {
 	}
 	return e.evalLabelled(c, o, limits)
 }
+
+// openEval opens the corpus, and the file that --failures names.
+func (e *env) openEval(c *cli.Context) (*verify.Corpus, *failureFile, error) {
+	corpus, err := e.openCorpus(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	failures, err := createFailures(c.String("failures"))
+	if err != nil {
+		corpus.Close()
+		return nil, nil, err
+	}
+	return corpus, failures, nil
+}

@@ -20,15 +20,11 @@ func (e *env) evalLabelled(c *cli.Context, vo verify.Options, limits map[string]
 	if in.format, err = batchio.ParseFormat(c.String("input-format")); err != nil {
 		return usagef("--input-format: %w", err)
 	}
-	corpus, err := e.openCorpus(c)
+	corpus, failures, err := e.openEval(c)
 	if err != nil {
 		return err
 	}
 	defer corpus.Close()
-	failures, err := createFailures(c.String("failures"))
-	if err != nil {
-		return err
-	}
 	bad := 0
 	o := eval.LabelledOptions{Verify: vo, Failures: failures.labelled, Bad: func(line int, reason string) {
 		if bad++; bad <= maxBadTold && !asJSON(c) {

@@ -21,15 +21,11 @@ func (e *env) evalPerturb(c *cli.Context, vo verify.Options, list []float64, lim
 	if o.Passages < 1 {
 		return usagef("--passages %d: must be above 0", o.Passages)
 	}
-	corpus, err := e.openCorpus(c)
+	corpus, failures, err := e.openEval(c)
 	if err != nil {
 		return err
 	}
 	defer corpus.Close()
-	failures, err := createFailures(c.String("failures"))
-	if err != nil {
-		return err
-	}
 	o.Failures = failures.perturbed
 	bar := e.progress(c, "verifying", "passages", o.Passages)
 	o.Progress = bar.of
