@@ -128,12 +128,20 @@ func equalRunes(a, b []normalize.Unit) bool {
 	return true
 }
 
-// smallDistance is the edit distance of two short runs of units.
+// smallDistance is the edit distance of two short runs of units; of long ones, the length of the longer.
 func smallDistance(a, b []normalize.Unit) int {
-	if len(a) == 0 || len(b) == 0 || len(a) > 32 || len(b) > 32 {
+	if len(a) == 0 || len(b) == 0 || len(a) > shortRun/2 || len(b) > shortRun/2 {
 		return max(len(a), len(b))
 	}
-	var row [33]int
+	return editDistance(a, b, func(x, y normalize.Unit) bool { return x.R == y.R })
+}
+
+// shortRun is how much editDistance takes.
+const shortRun = 64
+
+// editDistance is the edit distance of two runs, b of at most shortRun elements, by the plain table (Wagner and Fischer 1974).
+func editDistance[T any](a, b []T, same func(x, y T) bool) int {
+	var row [shortRun + 1]int
 	for j := range b {
 		row[j+1] = j + 1
 	}
@@ -142,7 +150,7 @@ func smallDistance(a, b []normalize.Unit) int {
 		row[0] = i + 1
 		for j := range b {
 			x := diag
-			if a[i].R != b[j].R {
+			if !same(a[i], b[j]) {
 				x++
 			}
 			diag = row[j+1]

@@ -360,11 +360,17 @@ func (x *Interleaver) loosely(q *Quote, t *Text, w stretch, maxEdits int) (Match
 }
 
 // Interrupted tells whether a fuzzy match may be one with foreign pieces: it crosses a page, or one side has something that the other has
-// nothing for and that a page may put there: a digit, a line end, a parenthesis, or more than one letter with a capital among them. A letter
-// put for another is no such thing, whatever flag it raises.
+// nothing for and that a page may put there: a number, a negation, a line end, a parenthesis, more than one letter with a capital among
+// them, or some words, such as those of the quote behind a piece that the alignment did not reach over. A letter put for another is no such
+// thing, whatever flag it raises.
 func Interrupted(m *Match) bool {
 	if m.Flags.Has(FlagCrossPage) {
 		return true
+	}
+	for _, d := range m.Details {
+		if (d.Flag == FlagNumberChanged || d.Flag == FlagNegationChanged) && (d.Quote == "" || d.Source == "") {
+			return true
+		}
 	}
 	for _, c := range m.Diff {
 		if c.Kind == OpEqual {
@@ -377,11 +383,17 @@ func Interrupted(m *Match) bool {
 	return len(m.Diff) == 0
 }
 
+// someWords is how many characters more one side of a difference has where it may be words, and not letters of one.
+const someWords = 8
+
 // interrupts tells whether a difference has more on one side than on the other, and in it what a page may have put there.
 func interrupts(long, short string) bool {
 	n, k := utf8.RuneCountInString(long), utf8.RuneCountInString(short)
 	if strings.TrimSpace(short) == "" {
 		k = 0
+	}
+	if n >= k+someWords {
+		return true
 	}
 	for _, r := range long {
 		if r == '\n' || r == '\f' || r > 0x2E80 || n > k && (isDigit(r) || r == ')') || unicode.IsUpper(r) && n > k+1 {

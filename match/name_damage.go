@@ -1,6 +1,7 @@
 package match
 
-// misread folds the characters that recognition takes for one another, so that two readings of one word are equal.
+// misread folds the characters that recognition takes for one another, so that two readings of one word are equal. They are fewer than
+// lexicon/ocr.txt has: a name with one letter for another is most often another name (Hall, Ball), whatever the shapes.
 func misread(w string) string {
 	b := make([]byte, 0, len(w))
 	for i := 0; i < len(w); i++ {
@@ -69,26 +70,5 @@ func damagedWord(a, b string) bool {
 	case len(x) == 1 && len(y) == 1:
 		return n >= 7
 	}
-	return n >= 9 && len(x) <= n/2 && len(y) <= n/2 && runesApart(x, y) <= 2
-}
-
-// runesApart is the edit distance of two short words.
-func runesApart(a, b []rune) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range a {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range b {
-			x := diag
-			if a[i] != b[j] {
-				x++
-			}
-			diag = row[j+1]
-			row[j+1] = min(x, diag+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
+	return n >= 9 && len(x) <= n/2 && len(y) <= n/2 && editDistance(x, y, func(a, b rune) bool { return a == b }) <= 2
 }
