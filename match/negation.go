@@ -107,9 +107,9 @@ func (c *meaning) negation(q, s *side, blocks []differing) {
 		if (k.a1-k.a0)*(k.b1-k.b0) > 1<<12 {
 			continue // other texts altogether: no word stands for a certain other
 		}
-		if w := loneNon(q, s, k); w != "" {
+		if quote, source, ok := loneNon(q, s, k); ok {
 			found = true
-			c.r.flag(FlagNegationChanged, pick(k.a1 > k.a0, w), pick(k.b1 > k.b0, w))
+			c.r.flag(FlagNegationChanged, quote, source)
 		}
 		for i := k.a0; i < k.a1; i++ {
 			for j := k.b0; j < k.b1; j++ {
@@ -128,27 +128,22 @@ func (c *meaning) negation(q, s *side, blocks []differing) {
 	}
 }
 
-// loneNon returns “non” where it came or went with its hyphen and the word behind it stayed (non-toxic, toxic); empty elsewhere.
-func loneNon(q, s *side, k differing) string {
-	at, i := q, k.a0
-	switch {
-	case k.a1-k.a0 == 1 && k.b0 == k.b1:
-	case k.a0 == k.a1 && k.b1-k.b0 == 1:
-		at, i = s, k.b0
-	default:
+// loneNon tells whether “non” came or went with its hyphen, while the word behind it stayed (non-toxic, toxic), and gives it for the side that
+// has it.
+func loneNon(q, s *side, k differing) (quote, source string, ok bool) {
+	non := func(x *side, i int) string {
+		if w := &x.words[i]; w.text == "non" && w.hi < len(x.u) && x.u[w.hi].R == '-' {
+			return x.say(w.lo, w.hi)
+		}
 		return ""
 	}
-	if w := &at.words[i]; w.text == "non" && w.hi < len(at.u) && at.u[w.hi].R == '-' {
-		return at.say(w.lo, w.hi)
+	switch {
+	case k.a1-k.a0 == 1 && k.b0 == k.b1:
+		quote = non(q, k.a0)
+	case k.a0 == k.a1 && k.b1-k.b0 == 1:
+		source = non(s, k.b0)
 	}
-	return ""
-}
-
-func pick(there bool, w string) string {
-	if there {
-		return w
-	}
-	return ""
+	return quote, source, quote+source != ""
 }
 
 // cutCompounds raises negation_changed where one side has a word of a script without word spaces that starts with a negation and is no
