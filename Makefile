@@ -57,7 +57,7 @@ property: ## the property tests with CHECKS random cases each, from a new seed e
 	$(GO) test -timeout 60m $(RAPID) -run 'Rapid|Twin|Propert|Complete|Invariant' -rapid.checks=$(CHECKS)
 
 PAIRS    ?= 1000000
-twin: ## compare the engine with its brute-force twin on PAIRS generated pairs of quote and text (a million take most of an hour)
+twin: ## compare the engine with its brute-force twin on PAIRS generated pairs of quote and text (a million take six to forty minutes)
 	$(GO) test ./verify -run 'TestTwin' -count=1 -timeout 12h -rapid.checks=$$(( $(PAIRS) / 2 ))
 
 fuzz: ## every fuzz target for FUZZTIME each
