@@ -158,7 +158,7 @@ func core(u []normalize.Unit) (kept, lead, trail []normalize.Unit) {
 
 // edge compares the marks at an end of the quote with those at that place of the source, and takes those that agree into the span.
 func (c *comparison) edge(marks []normalize.Unit, t *Text, span *Span, before bool) {
-	n := 0
+	n, letters := 0, *span
 	if s := string(appendRunes(nil, marks)); hasEllipsis(strings.ReplaceAll(s, " ", "")) {
 		// an ellipsis at an end leaves out what is not quoted anyway; its points are not those of the source
 		c.ellipsis, c.marks = true, true
@@ -181,9 +181,16 @@ func (c *comparison) edge(marks []normalize.Unit, t *Text, span *Span, before bo
 		*span = next
 		n++
 	}
-	rest := marks[n:]
+	rest, taken := marks[n:], marks[:n]
 	if before {
-		rest = marks[:len(marks)-n]
+		rest, taken = marks[:len(marks)-n], marks[len(marks)-n:]
+	}
+	if grown := span.End - span.Start - (letters.End - letters.Start); grown != n { // not mark for mark: blanks stand on one side
+		lo, hi := letters.End, span.End
+		if before {
+			lo, hi = span.Start, letters.Start
+		}
+		c.edits += smallDistance(taken, t.units(lo, hi, false))
 	}
 	if len(rest) == 0 {
 		return
@@ -194,7 +201,7 @@ func (c *comparison) edge(marks []normalize.Unit, t *Text, span *Span, before bo
 			kept = append(kept, u.R)
 		}
 	}
-	c.edits += len(kept)
+	c.edits += len(rest)
 	c.marks = true
 	s := string(kept)
 	if !before {
