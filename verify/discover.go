@@ -222,7 +222,7 @@ func (s *searcher) reach() (perKmer, clusters int) {
 	case EffortFast:
 		return 8, 4
 	case EffortThorough:
-		return 64, 48
+		return 128, 48
 	}
 	return seedsPer, 12
 }
@@ -258,8 +258,25 @@ func cluster(keys []seedKey, n, most int) []seedCluster {
 		}
 		return int(a.q) - int(b.q)
 	})
-	slack := int32(max(12, n/8))
 	var list []seedCluster
+	eachCluster(keys, n, func(c seedCluster, _ []seedKey) {
+		if len(list) < most {
+			list = append(list, c)
+		} else if k := len(list) - 1; c.weight > list[k].weight {
+			list[k] = c
+		} else {
+			return
+		}
+		for k := len(list) - 1; k > 0 && list[k].weight > list[k-1].weight; k-- {
+			list[k], list[k-1] = list[k-1], list[k]
+		}
+	})
+	return list
+}
+
+// eachCluster visits the groups of sorted keys.
+func eachCluster(keys []seedKey, n int, visit func(c seedCluster, keys []seedKey)) {
+	slack := int32(max(12, n/8))
 	for i := 0; i < len(keys); {
 		a := &keys[i]
 		last, lo, hi, j, weight := a.diagonal, a.q, a.q, i, int32(0)
@@ -269,43 +286,36 @@ func cluster(keys []seedKey, n, most int) []seedCluster {
 			weight += keys[j].weight
 			j++
 		}
-		c := seedCluster{doc: uint32(a.doc >> 1), reading: normalize.Reading(a.doc & 1), diagonal: int(a.diagonal), last: int(last),
-			weight: int(weight) + 4*int(hi-lo)}
+		visit(seedCluster{doc: uint32(a.doc >> 1), reading: normalize.Reading(a.doc & 1), diagonal: int(a.diagonal), last: int(last),
+			weight: int(weight) + 4*int(hi-lo)}, keys[i:j])
 		i = j
-		if len(list) < most {
-			list = append(list, c)
-		} else if k := len(list) - 1; c.weight > list[k].weight {
-			list[k] = c
-		} else {
-			continue
-		}
-		for k := len(list) - 1; k > 0 && list[k].weight > list[k-1].weight; k-- {
-			list[k], list[k-1] = list[k-1], list[k]
-		}
 	}
-	return list
 }
 
 // window grades the quote at a cluster.
 func (s *searcher) window(c *seedCluster, t *index.Text, maxEdits int) (place, bool) {
-	sk := t.Skeleton(c.reading)
+	n := len(s.quote.Skeleton)
+	slack := n/8 + 16
+	return s.within(&s.quote, int(c.doc), t, c.reading, c.diagonal-slack, c.last+n+slack, maxEdits)
+}
+
+// within grades the best place of a quote in a stretch of a text's skeleton, which may reach beyond it.
+func (s *searcher) within(q *match.Quote, doc int, t *index.Text, reading normalize.Reading, from, to, maxEdits int) (place, bool) {
+	sk := t.Skeleton(reading)
 	if sk == nil {
 		return place{}, false
 	}
-	n := len(s.quote.Skeleton)
-	mt := match.Text{Source: t.Source, Reading: c.reading, Turkish: t.Turkish, Skeleton: sk}
-	slack := n/8 + 16
-	from := min(max(0, c.diagonal-slack), len(sk.Bytes))
-	to := min(len(sk.Bytes), c.last+n+slack)
+	mt := match.Text{Source: t.Source, Reading: reading, Turkish: t.Turkish, Skeleton: sk}
+	from, to = min(max(0, from), len(sk.Bytes)), min(len(sk.Bytes), to)
 	if from >= to {
 		return place{}, false
 	}
-	a, b, d, ok := s.scan.Best(s.quote.Skeleton, sk.Bytes[from:to], maxEdits)
+	a, b, d, ok := s.scan.Best(q.Skeleton, sk.Bytes[from:to], maxEdits)
 	if !ok {
 		return place{}, false
 	}
-	m, ok := s.matcher.Fuzzy(&s.quote, &mt, from+a, from+b, d, maxEdits)
-	return place{doc: int(c.doc), text: t, reading: c.reading, match: m}, ok
+	m, ok := s.matcher.Fuzzy(q, &mt, from+a, from+b, d, maxEdits)
+	return place{doc: doc, text: t, reading: reading, match: m}, ok
 }
 
 // nearestAnywhere finds the passage of the scope that comes nearest, by its seeds.

@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
 )
@@ -47,16 +49,48 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 			f.compete(&p)
 		}
 	}
+	if len(f.best) == 0 && s.o.Effort != EffortFast {
+		s.furtherClusters(maxEdits, f)
+	}
 	for i := 1; i < min(len(f.clusters), 1+rivals) && len(f.best) == 0; i++ {
 		c := &f.clusters[i]
 		if t := s.text(int(c.doc)); t != nil && s.mayInterleave(t) {
 			f.best = s.interleaved(int(c.doc), t, maxEdits)
 		}
 	}
+	if s.o.Effort == EffortThorough {
+		s.thorough(sc, except, maxEdits, f)
+	}
 }
 
 // rivals is how many further places are looked at, when one was found that is good enough, to tell whether others come near.
 const rivals = 2
+
+// furtherClusters looks where the seeds say most by what stands around them, when the heaviest clusters gave nothing.
+func (s *searcher) furtherClusters(maxEdits int, f *found) {
+	_, most := s.reach()
+	for _, c := range s.extended(most) {
+		if slices.ContainsFunc(f.clusters, c.same) {
+			continue
+		}
+		t := s.text(int(c.doc))
+		if t == nil {
+			continue
+		}
+		if p, ok := s.window(&c, t, maxEdits); ok {
+			f.offer(&p)
+		}
+	}
+}
+
+// offer takes a place that was found by itself.
+func (f *found) offer(p *place) {
+	if len(f.best) == 0 || p.match.Better(&f.best[0].match) {
+		f.lead([]place{*p})
+	} else if p.doc != f.best[0].doc {
+		f.compete(p)
+	}
+}
 
 // lead makes the places of a document the best ones.
 func (f *found) lead(list []place) {

@@ -16,7 +16,7 @@ const (
 	maxPlaces  = 4096 // places of a quote without letters and digits that are listed
 	maxOthers  = 10   // other documents that are named
 	tableRun   = 11   // any intact run of this length is found by the k-mer table of a text
-	seedsPer   = 16   // seeds a k-mer in the search without a source
+	seedsPer   = 32   // seeds a k-mer in the search without a source
 	seedsTotal = 1024
 )
 
@@ -45,6 +45,7 @@ type searcher struct {
 	more    []index.Hit // for other readings of it
 	seeds   []index.Seed
 	keys    []seedKey
+	ranked  []seedCluster
 	often   []int32 // places of each k-mer of the quote
 	near    []match.Seed
 	nearOf  *index.Text // the text that near has all seeds of; nil: none

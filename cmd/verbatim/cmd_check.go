@@ -58,6 +58,9 @@ func runCheck(c *cli.Context, e *env) error {
 		return err
 	}
 	defer corpus.Close()
+	if err := e.prepareEffort(c, corpus, o.Effort); err != nil {
+		return err
+	}
 	log, err := e.openLedger(c)
 	if err != nil {
 		return err

@@ -52,6 +52,9 @@ func runVerify(c *cli.Context, e *env) error {
 		return err
 	}
 	defer corpus.Close()
+	if err := e.prepareEffort(c, corpus, o.Effort); err != nil {
+		return err
+	}
 	log, err := e.openLedger(c)
 	if err != nil {
 		return err

@@ -1,0 +1,87 @@
+package verify
+
+import (
+	"cmp"
+	"slices"
+
+	"example.com/verbatim/index"
+)
+
+// Ungapped X-drop extension (Altschul et al., Nucleic Acids Research 25, 1997): a seed grows to both sides while its score, one for an equal
+// byte and mismatch for another, falls no more than dropOff below the best.
+const (
+	mismatch = -2
+	dropOff  = 6
+)
+
+// extension is the score of the ungapped extension of a seed at quote[q:] and text[at:].
+func extension(quote, text []byte, q, at int) int {
+	return rightward(quote[q:], text[at:]) + leftward(quote[:q], text[:at])
+}
+
+func rightward(a, b []byte) (best int) {
+	n := min(len(a), len(b))
+	a, b = a[:n], b[:n]
+	score := 0
+	for i := range a {
+		if a[i] == b[i] {
+			score++
+			best = max(best, score)
+		} else if score += mismatch; score < best-dropOff {
+			break
+		}
+	}
+	return best
+}
+
+func leftward(a, b []byte) (best int) {
+	n := min(len(a), len(b))
+	a, b = a[len(a)-n:], b[len(b)-n:]
+	score := 0
+	for i := n - 1; i >= 0; i-- {
+		if a[i] == b[i] {
+			score++
+			best = max(best, score)
+		} else if score += mismatch; score < best-dropOff {
+			break
+		}
+	}
+	return best
+}
+
+// extended ranks the clusters of the seeds that were asked last by how far their best seed extends, and gives the first of them. A short quote
+// has one seed in the right place and as many in wrong ones, which their number does not tell apart; the text around them does.
+func (s *searcher) extended(most int) []seedCluster {
+	q := s.quote.Skeleton
+	list := s.ranked[:0]
+	eachCluster(s.keys, len(q), func(c seedCluster, keys []seedKey) {
+		t := s.text(int(c.doc))
+		if t == nil {
+			return
+		}
+		sk := t.Skeleton(c.reading)
+		if sk == nil {
+			return
+		}
+		c.weight = 0
+		for i, k := range keys {
+			if i > 0 && keys[i-1].diagonal == k.diagonal && int(k.q-keys[i-1].q) < index.MinProbe {
+				continue // the one before has reached it, or will not be reached from it either
+			}
+			if at := int(k.diagonal) + int(k.q); at >= 0 && at < len(sk.Bytes) {
+				c.weight = max(c.weight, extension(q, sk.Bytes, int(k.q), at))
+			}
+		}
+		list = append(list, c)
+	})
+	slices.SortFunc(list, func(a, b seedCluster) int {
+		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.doc, b.doc), cmp.Compare(a.reading, b.reading), cmp.Compare(a.diagonal, b.diagonal))
+	})
+	s.ranked = list
+	return list[:min(len(list), most)]
+}
+
+// same tells whether two clusters are of the same seeds, whatever they weigh.
+func (c seedCluster) same(o seedCluster) bool {
+	return c.doc == o.doc && c.reading == o.reading && c.diagonal == o.diagonal
+}
