@@ -15,7 +15,7 @@ RAPID     = $(sort $(dir $(shell grep -rl --include='*_test.go' 'pgregory.net/ra
 PLAIN     = $(filter-out $(patsubst %/,%,$(RAPID)),$(addprefix .,$(shell $(GO) list ./... | sed 's|^[^/]*/[^/]*||')))
 
 .DEFAULT_GOAL := help
-.PHONY: help build test fmt vet lint race short property twin fuzz crash golden bench demo eval clean deps
+.PHONY: help build test fmt vet lint race short property twin fuzz crash golden bench bench-go demo eval clean deps
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,12 +73,15 @@ crash: ## kill working processes CRASHES times and check what is left
 	$(GO) test -count=1 -timeout 60m -run 'TestKill' ./ledger -kills $(CRASHES)
 
 golden: ## write the golden files anew; look at the difference before you commit it
-	$(GO) test ./ledger ./internal/perturb ./internal/batchio ./index/internal/... -run 'Golden|Pinned|Format' -update
+	$(GO) test ./bench ./ledger ./internal/perturb ./internal/batchio ./index/internal/... -run 'Golden|Pinned|Format' -update
 	$(GO) test ./match -run LadderGolden -update
 	$(GO) test ./cmd/verbatim -run Scripts -update
 	VERBATIM_GOLDEN=1 $(GO) test ./normalize -run ProfileIsPinned
 
-bench: ## the benchmarks of every class of quote and of indexing, on MB megabytes
+bench: build ## the standard workload on MB megabytes: indexing, classes of quotes, whole runs, ledger
+	$(BIN)/verbatim bench --mb $(MB) $(BENCH)
+
+bench-go: ## the same as Go benchmarks, for profiles and benchstat
 	$(GO) test -run '^$$' -bench . -benchtime 3x -timeout 60m ./bench -mb $(MB)
 
 clean: ## remove what was built

@@ -16,8 +16,8 @@ import (
 	"example.com/verbatim/internal/perturb"
 )
 
-// Config describes a batch of quotes. Zero values are the defaults.
-type Config struct {
+// QuoteConfig describes a batch of quotes. Zero values are the defaults.
+type QuoteConfig struct {
 	Seed     uint64
 	Quotes   int     // default 10,000
 	Mix      Mix     // default FullMix
@@ -27,7 +27,7 @@ type Config struct {
 	Workers  int     // goroutines; default one a processor. The quotes do not depend on it
 }
 
-func (c *Config) setDefaults() {
+func (c *QuoteConfig) setDefaults() {
 	if c.Quotes == 0 {
 		c.Quotes = 10_000
 	}
@@ -48,7 +48,7 @@ func (c *Config) setDefaults() {
 	}
 }
 
-func (c *Config) check() error {
+func (c *QuoteConfig) check() error {
 	var errs []error
 	if c.Quotes < 0 {
 		errs = append(errs, fmt.Errorf("invalid number of quotes %d", c.Quotes))
@@ -79,7 +79,7 @@ type Labelled struct {
 // Generator makes labelled quotes from documents. It is safe for concurrent use.
 type Generator struct {
 	docs    []Document
-	cfg     Config
+	cfg     QuoteConfig
 	ends    []int // running sum of the documents' bytes
 	total   int
 	lengths []int
@@ -94,7 +94,7 @@ type Generator struct {
 }
 
 // NewGenerator checks the configuration, all faults at once. The documents are kept, not copied.
-func NewGenerator(docs []Document, cfg Config) (*Generator, error) {
+func NewGenerator(docs []Document, cfg QuoteConfig) (*Generator, error) {
 	cfg.setDefaults()
 	if err := cfg.check(); err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func TestWorkloadIsPinned(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		q.Reset()
 		l.Reset()
-		g, err := NewGenerator(docs, Config{Seed: 1, Quotes: 6_000, Workers: workers})
+		g, err := NewGenerator(docs, QuoteConfig{Seed: 1, Quotes: 6_000, Workers: workers})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestLabelsAreTrue(t *testing.T) {
 		byID[d.ID] = d.Text
 	}
 	mix := append(FullMix(), Share{Meaning, 5})
-	g, err := NewGenerator(docs, Config{Seed: 5, Quotes: 8_000, Mix: mix})
+	g, err := NewGenerator(docs, QuoteConfig{Seed: 5, Quotes: 8_000, Mix: mix})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestHolds(t *testing.T) {
 }
 
 func TestQuoteLengths(t *testing.T) {
-	g, err := NewGenerator(small(t), Config{Quotes: 10_000, Mix: Only(Exact)})
+	g, err := NewGenerator(small(t), QuoteConfig{Quotes: 10_000, Mix: Only(Exact)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestRecords(t *testing.T) {
 func TestUnspacedScripts(t *testing.T) {
 	docs := []Document{{ID: "zh", Text: strings.Repeat("学而时习之，不亦说乎？有朋自远方来，不亦乐乎？人不知而不愠，不亦君子乎？", 40)},
 		{ID: "hi", Text: strings.Repeat("सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता प्राप्त है। ", 40)}}
-	g, err := NewGenerator(docs, Config{Quotes: 500, Mix: Mix{{Exact, 1}, {E05, 1}}})
+	g, err := NewGenerator(docs, QuoteConfig{Quotes: 500, Mix: Mix{{Exact, 1}, {E05, 1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,15 +197,15 @@ func TestUnspacedScripts(t *testing.T) {
 
 func TestConfigFaults(t *testing.T) {
 	docs := []Document{{"a", "too short"}}
-	for _, c := range []Config{{Quotes: -1}, {MinLen: 50, MaxLen: 40}, {Unscoped: 2}, {Mix: Mix{{"nonsense", 1}}}, {Mix: Mix{{Exact, 0}}}, {Mix: Mix{{Exact, -1}}}} {
+	for _, c := range []QuoteConfig{{Quotes: -1}, {MinLen: 50, MaxLen: 40}, {Unscoped: 2}, {Mix: Mix{{"nonsense", 1}}}, {Mix: Mix{{Exact, 0}}}, {Mix: Mix{{Exact, -1}}}} {
 		if _, err := NewGenerator(docs, c); err == nil {
 			t.Errorf("no error for %+v", c)
 		}
 	}
-	if _, err := NewGenerator(nil, Config{}); err == nil {
+	if _, err := NewGenerator(nil, QuoteConfig{}); err == nil {
 		t.Error("no error without documents")
 	}
-	g, err := NewGenerator(docs, Config{})
+	g, err := NewGenerator(docs, QuoteConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +214,7 @@ func TestConfigFaults(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	g, _ = NewGenerator(Synthesize(CorpusConfig{Bytes: 100_000}), Config{})
+	g, _ = NewGenerator(Synthesize(CorpusConfig{Bytes: 100_000}), QuoteConfig{})
 	if _, err := g.All(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}

@@ -42,7 +42,7 @@ Example:
 		},
 		Commands: []*cli.Command{
 			indexCommand(e), verifyCommand(e), checkCommand(e), docsCommand(e), searchCommand(e), ledgerCommand(e), doctorCommand(e),
-			evalCommand(e), foldsCommand(e), versionCommand(e), completionCommand(e), completeCommand(e),
+			evalCommand(e), benchCommand(e), foldsCommand(e), versionCommand(e), completionCommand(e), completeCommand(e),
 		},
 		Reader: e.stdin, Writer: e.stdout, ErrWriter: e.stderr,
 		HideVersion: true, HideHelpCommand: true,

@@ -42,6 +42,14 @@ func (p *progress) of(n, total int) {
 	}
 }
 
+// step says that n of total are done, and what is done now.
+func (p *progress) step(n, total int, what string) {
+	if p != nil {
+		p.bar.Describe(what)
+		p.of(n, total)
+	}
+}
+
 // clear takes the bar away, so that text can follow.
 func (p *progress) clear() {
 	if p != nil {

@@ -22,7 +22,7 @@ var mayImport = map[string][]string{
 	"index":             {"normalize"},
 	"ingest":            {"index", "normalize", "internal/jsonl", "internal/unpack"},
 	"verify":            {"index", "match", "ledger", "normalize", "internal/durable"},
-	"bench":             {"ingest", "verify", "index", "match", "ledger", "normalize", "internal/perturb"},
+	"bench":             {"ingest", "verify", "index", "match", "ledger", "normalize", "internal/batchio", "internal/perturb"},
 	"internal/batchio":  {"verify", "match", "internal/jsonl", "internal/unpack"},
 	"internal/eval":     {"verify", "internal/perturb"},
 	"internal/jsonl":    {},
