@@ -1,6 +1,7 @@
 package index
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"sync"
@@ -10,10 +11,12 @@ import (
 
 // Text is one stored source text with its matching forms. It is shared and does not change.
 type Text struct {
-	Doc     int      // slot
-	Hash    [32]byte // SHA-256 of Source
-	Source  []byte   // the source text; do not change it
-	Turkish bool     // its words hold ı or İ
+	Doc  int      // slot
+	Hash [32]byte // SHA-256 of Source
+	// HashName is Hash as results write it: sha256: and 64 hex digits.
+	HashName string
+	Source   []byte // the source text; do not change it
+	Turkish  bool   // its words hold ı or İ
 
 	folded  normalize.Skeleton
 	literal *normalize.Skeleton // nil when it would be like folded
@@ -66,7 +69,7 @@ func (t *Text) Learnt(learn func(source []byte) (value any, size int64)) any {
 }
 
 func newText(doc int, hash [32]byte, src []byte) *Text {
-	t := &Text{Doc: doc, Hash: hash, Source: src, Turkish: normalize.IsTurkish(src)}
+	t := &Text{Doc: doc, Hash: hash, HashName: "sha256:" + hex.EncodeToString(hash[:]), Source: src, Turkish: normalize.IsTurkish(src)}
 	t.folded.Make(src, normalize.Folded)
 	if normalize.HasMarkup(src) {
 		t.literal = new(normalize.Skeleton)

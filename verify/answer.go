@@ -1,29 +1,31 @@
 package verify
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
 )
 
-// answer verifies one quote into r.
+// answer verifies one quote into r, which is zero.
 func (s *searcher) answer(q *Quote, r *Result) {
-	*r = Result{ID: q.ID, Line: q.Line, Quote: q, CitedSourceID: q.SourceID, Version: VersionUnpinned, Profile: s.c.profile,
-		Support: "not_evaluated", VerifiedAt: s.o.Time, LedgerIndex: -1}
+	r.ID, r.Line, r.Quote, r.CitedSourceID = q.ID, q.Line, q, q.SourceID
+	r.Version, r.Profile, r.Support = VersionUnpinned, s.c.profile, "not_evaluated"
+	r.VerifiedAt, r.LedgerIndex = s.o.Time, -1
 	if len(r.ID) == 0 {
-		r.ID = json.RawMessage(strconv.Itoa(q.Line))
+		id := s.arena.take(strconv.AppendInt(s.arena.room(20), int64(q.Line), 10))
+		r.ID = unsafe.Slice(unsafe.StringData(id), len(id))
 	}
 	q.Cited = q.Cited || q.SourceID != ""
-	r.QuoteID = quoteID(q.SourceID, q.Text)
+	r.QuoteID = s.quoteID(q.SourceID, q.Text)
 	s.err = nil
 	s.judge(q, r)
 	r.Err = s.err
-	s.o.Policy.Decide(r)
+	s.o.Policy.decide(r, &s.arena)
 }
 
 // judge finds the status: the first that holds, in the order of the constants.
@@ -32,11 +34,13 @@ func (s *searcher) judge(q *Quote, r *Result) {
 		return
 	}
 	sc := s.c.scopeOf(q, s.o)
-	r.Searched = &Searched{Scope: "all", Documents: sc.sum.Documents, Bytes: sc.sum.Bytes, CorpusRoot: sc.sum.CorpusRoot}
+	r.Searched = s.arena.searched.one()
+	*r.Searched = Searched{Scope: "all", Documents: sc.sum.Documents, Bytes: sc.sum.Bytes, CorpusRoot: sc.sum.CorpusRoot}
 	s.prepare()
-	e, _ := match.ParseEditorial(s.quote.Raw)
-	b := inquiry{s: s, q: q, r: r, sc: sc, e: e, cited: -1}
-	s.asking = &b
+	b := &s.inquiry
+	*b = inquiry{}
+	b.s, b.q, b.r, b.sc, b.cited, b.marks.raw = s, q, r, sc, -1, s.raw
+	s.asking = b
 	if q.SourceHash != "" {
 		r.Version = "" // not known before the document is looked at
 	}
@@ -83,7 +87,7 @@ type inquiry struct {
 	q     *Quote
 	r     *Result
 	sc    *scope
-	e     *match.Editorial
+	marks marks
 	cited int    // slot of the cited document; -1: none cited, or not in the corpus
 	why   Reason // why the cited document cannot be searched
 	text  *index.Text
@@ -103,7 +107,7 @@ type inquiry struct {
 	nearCited, nearAny nearby
 
 	chosen             *place // the place that is the answer
-	core               string // the source's words from the first to the last kept character of the match
+	core               []byte // the source's words from the first to the last kept character of the match
 	hintStart, hintEnd int    // the caller's offsets in bytes of the text; -1: none
 }
 
@@ -127,14 +131,14 @@ func (b *inquiry) run() {
 	edits := b.edits()
 	if citedOnly {
 		f := found{complete: true}
-		if s.scanned(b.e) {
+		if s.scanned(b.marks.get()) {
 			f.maxEdits = edits
 		}
 		b.undamageCited()
 		b.conclude(f)
 		return
 	}
-	e := b.e
+	e := &b.marks
 	if len(b.current) > 0 {
 		e = nil // it is in the cited document after a fashion: only the words as they are would be better
 	}
@@ -142,7 +146,7 @@ func (b *inquiry) run() {
 	if !formAlone(f.best) {
 		b.undamageCited()
 	}
-	if len(b.current) == 0 && (len(f.best) == 0 || f.best[0].match.Grade == match.GradeFuzzy) && !(b.e != nil && b.e.Ellipsis) {
+	if len(b.current) == 0 && (len(f.best) == 0 || f.best[0].match.Grade == match.GradeFuzzy) && !b.marks.ellipsis() {
 		s.fuzzyElsewhere(b.sc, b.cited, edits, &f)
 	}
 	b.ownMarksElsewhere(&f)
@@ -152,10 +156,7 @@ func (b *inquiry) run() {
 
 // edits is how many edits of the normalised quote the threshold allows.
 func (b *inquiry) edits() int {
-	q := &b.s.quote
-	if len(b.s.folded.Raw) > 0 {
-		q = &b.s.folded // its markup is not among the words that may differ
-	}
+	q := b.s.plain() // markup is not among the words that may differ
 	return match.MaxEdits(q.Runes(), b.s.o.Threshold)
 }
 
@@ -241,13 +242,15 @@ func (b *inquiry) citedHits() []index.Hit {
 
 // lookIn finds the quote in one text: as form alone, else as a fuzzy match.
 func (b *inquiry) lookIn(t *index.Text, hits []index.Hit) []place {
-	list := b.s.form(b.cited, t, hits, b.e)
-	if b.e != nil && b.e.Marks() && edited(list) {
-		if p, ok := b.s.ownMarks(b.cited, t, b.e); ok {
-			return []place{p}
+	list := b.s.form(b.cited, t, hits, &b.marks)
+	if edited(list) {
+		if e := b.marks.get(); e != nil && e.Marks() {
+			if p, ok := b.s.ownMarks(b.cited, t, e); ok {
+				return []place{p}
+			}
 		}
 	}
-	if len(list) == 0 && !(b.e != nil && b.e.Ellipsis) {
+	if len(list) == 0 && !b.marks.ellipsis() {
 		list = b.s.drifted(b.cited, t, b.edits())
 	}
 	return list
@@ -414,7 +417,7 @@ func (b *inquiry) nearest(clusters []seedCluster) {
 
 // editorialFlags notes the marks of a quote whether or not its pieces matched.
 func (b *inquiry) editorialFlags() {
-	if b.e != nil && b.e.Ellipsis {
+	if b.marks.ellipsis() {
 		b.r.Flags = b.r.Flags.Set(match.FlagEllipsis)
 	}
 }
@@ -428,6 +431,8 @@ func (b *inquiry) name(docs []int) {
 func (b *inquiry) passage(p *place) *Passage {
 	start, end := p.match.Start(), p.match.End()
 	from, to := b.s.o.Offsets.of(p.text.Source, start, end)
-	return &Passage{SourceID: b.s.c.snap.Document(p.doc).ID, SourceHash: hashName(p.text.Hash), Start: start, End: end, From: from, To: to,
-		Text: string(p.text.Source[start:end]), Similarity: p.match.Similarity}
+	x := b.s.arena.passages.one()
+	*x = Passage{SourceID: b.s.c.snap.Document(p.doc).ID, SourceHash: p.text.HashName, Start: start, End: end, From: from, To: to,
+		Text: b.s.arena.copy(p.text.Source[start:end]), Similarity: p.match.Similarity}
+	return x
 }

@@ -44,7 +44,7 @@ func (b *inquiry) nearestOf(clusters []seedCluster) (place, bool) {
 // undamaged grades the quote at a place below the threshold, where what differs there is damage known by name.
 func (b *inquiry) undamaged(p place) (place, bool) {
 	sk := p.text.Skeleton(p.reading)
-	if sk == nil || b.e != nil && b.e.Ellipsis {
+	if sk == nil || b.marks.ellipsis() {
 		return place{}, false
 	}
 	mt := match.Text{Source: p.text.Source, Reading: p.reading, Turkish: p.text.Turkish, Skeleton: sk}
@@ -55,8 +55,8 @@ func (b *inquiry) undamaged(p place) (place, bool) {
 		return p, false
 	}
 	m, ok := b.s.matcher.Damaged(b.s.plain(), &mt, from, to, near, b.s.o.Threshold)
-	if !ok && b.e != nil {
-		m, ok = b.s.matcher.DamagedPiece(b.e, &mt, from, to, b.s.o.Threshold)
+	if e := b.marks.get(); !ok && e != nil {
+		m, ok = b.s.matcher.DamagedPiece(e, &mt, from, to, b.s.o.Threshold)
 	}
 	p.match = m
 	return p, ok

@@ -22,7 +22,7 @@ type found struct {
 
 // elsewhere looks in the documents of the scope but one (-1: none) for the quote as form alone; hits are the index's answers for the
 // literal quote where it was long enough to ask for (probed). Editorial readings are tried only where e is given.
-func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed bool, e *match.Editorial) found {
+func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed bool, e *marks) found {
 	f := found{complete: true}
 	s.wholeWords = s.asking != nil && len(s.asking.current) > 0 // a part of a word would be no better than what the cited source has
 	defer func() { s.wholeWords = false }()
@@ -70,9 +70,12 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 		}
 		return f
 	}
-	if e != nil && len(f.best) == 0 && len(e.Longest().Skeleton) >= index.MinProbe {
-		s.more, _ = s.c.snap.Probe(e.Longest().Skeleton, s.more[:0])
-		s.byDocument(e.Longest(), s.more, sc, except, func(doc int, t *index.Text, _ []index.Hit) bool {
+	if len(f.best) > 0 {
+		return f
+	}
+	if x := e.get(); x != nil && len(x.Longest().Skeleton) >= index.MinProbe {
+		s.more, _ = s.c.snap.Probe(x.Longest().Skeleton, s.more[:0])
+		s.byDocument(x.Longest(), s.more, sc, except, func(doc int, t *index.Text, _ []index.Hit) bool {
 			return take(doc, s.form(doc, t, []index.Hit{}, e))
 		})
 	}
@@ -81,10 +84,10 @@ func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed boo
 
 // byIndex looks where the index says that the quote's letters and digits may stand.
 func (s *searcher) byIndex(sc *scope, except int, hits []index.Hit, f *found, take func(int, []place) bool) {
-	core := "" // of the best place
+	var core []byte // of the best place
 	var known grades
 	s.byDocument(&s.quote, hits, sc, except, func(doc int, t *index.Text, h []index.Hit) bool {
-		if core != "" {
+		if len(core) > 0 {
 			switch {
 			case sameWords(t, h[0], core):
 				f.others = append(f.others, doc)
@@ -104,15 +107,18 @@ func (s *searcher) byIndex(sc *scope, except int, hits []index.Hit, f *found, ta
 			known.add(&s.quote, t, h)
 		}
 		more := take(doc, list)
-		if core = ""; formAlone(f.best) {
+		if core = nil; formAlone(f.best) {
 			core = coreOf(&f.best[0])
 		}
 		return more
 	})
-	if len(s.folded.Raw) > 0 && len(s.folded.Skeleton) >= index.MinProbe && !formAlone(f.best) {
-		s.more, _ = s.c.snap.Probe(s.folded.Skeleton, s.more[:0])
-		s.byDocument(&s.folded, s.more, sc, except, func(doc int, t *index.Text, h []index.Hit) bool {
-			return take(doc, s.places(&s.folded, doc, t, h))
+	if formAlone(f.best) {
+		return
+	}
+	if q := s.plain(); q != &s.quote && len(q.Skeleton) >= index.MinProbe {
+		s.more, _ = s.c.snap.Probe(q.Skeleton, s.more[:0])
+		s.byDocument(q, s.more, sc, except, func(doc int, t *index.Text, h []index.Hit) bool {
+			return take(doc, s.places(q, doc, t, h))
 		})
 	}
 }
@@ -124,24 +130,24 @@ func (s *searcher) scanned(e *match.Editorial) bool {
 }
 
 // coreOf is the source's words at a place of one span, from the first to the last kept character.
-func coreOf(p *place) string {
+func coreOf(p *place) []byte {
 	if len(p.match.Spans) != 1 {
-		return ""
+		return nil
 	}
 	src := p.text.Source
 	lo, hi := trimMarks(src, p.match.Start(), p.match.End())
-	return string(src[lo:hi])
+	return src[lo:hi]
 }
 
 // sameWords tells whether a text has, at a genuine hit, the very bytes that were found elsewhere, on word borders: then it holds the
 // quote as well as that place does.
-func sameWords(t *index.Text, h index.Hit, core string) bool {
-	if core == "" {
+func sameWords(t *index.Text, h index.Hit, core []byte) bool {
+	if len(core) == 0 {
 		return false
 	}
 	start, _ := t.Skeleton(h.Reading).Source(t.Source, h.Reading, int(h.Pos))
 	end := start + len(core)
-	return end <= len(t.Source) && string(t.Source[start:end]) == core && !match.Cut(t.Source, start) && !match.Cut(t.Source, end)
+	return end <= len(t.Source) && bytes.Equal(t.Source[start:end], core) && !match.Cut(t.Source, start) && !match.Cut(t.Source, end)
 }
 
 // literal tells whether the quote's very bytes stand at one of its hits.

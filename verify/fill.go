@@ -15,15 +15,20 @@ func (b *inquiry) fill(list []place) {
 	p, r := b.decide(list), b.r
 	m := &p.match
 	d := b.s.c.snap.Document(p.doc)
-	r.SourceID, r.SourceHash = d.ID, hashName(p.text.Hash)
+	r.SourceID, r.SourceHash = d.ID, p.text.HashName
 	r.Grade, r.Method, r.Similarity = m.Grade, m.Method, m.Similarity
 	if r.Score = m.Method.Score(); m.Method == match.MethodFuzzy {
 		r.Score = m.Similarity
 	}
 	src := p.text.Source
-	for _, sp := range m.Spans {
+	r.Spans = b.s.arena.spans.next(len(m.Spans))
+	for i, sp := range m.Spans {
 		from, to := b.s.o.Offsets.of(src, sp.Start, sp.End)
-		r.Spans = append(r.Spans, Span{Start: sp.Start, End: sp.End, From: from, To: to, Text: string(src[sp.Start:sp.End])})
+		text := b.q.Text
+		if m.Method != match.MethodString { // else these are its very bytes
+			text = b.s.arena.copy(src[sp.Start:sp.End])
+		}
+		r.Spans[i] = Span{Start: sp.Start, End: sp.End, From: from, To: to, Text: text}
 	}
 	for _, o := range m.Omitted {
 		r.Omitted = append(r.Omitted, string(src[o.Start:o.End]))
@@ -35,7 +40,7 @@ func (b *inquiry) fill(list []place) {
 		r.SourceText = joinSpans(r.Spans)
 	}
 	b.chosen, b.core = p, coreOf(p)
-	r.Context = contextOf(src, start, end)
+	r.Context = b.s.context(src, start, end)
 	r.Occurrences = len(list) + b.equal + list[0].also
 	r.Folds = m.Folds.Names()
 	b.s.matcher.Surroundings(&b.s.quote, &match.Text{Source: src, Reading: p.reading, Turkish: p.text.Turkish}, m)
@@ -141,8 +146,8 @@ func short(q *match.Quote) bool {
 // contextReach is how many bytes of context are given on each side at most.
 const contextReach = 240
 
-// contextOf gives the source text around a match, cut at sentence ends where one is near.
-func contextOf(src []byte, start, end int) *Context {
+// context gives the source text around a match, cut at sentence ends where one is near.
+func (s *searcher) context(src []byte, start, end int) *Context {
 	lo, hi := max(0, start-contextReach), min(len(src), end+contextReach)
 	for lo > 0 && lo < start && !utf8.RuneStart(src[lo]) {
 		lo++
@@ -164,7 +169,9 @@ func contextOf(src []byte, start, end int) *Context {
 			break
 		}
 	}
-	return &Context{string(bytes.TrimLeft(before, " \t\r\n")), string(bytes.TrimRight(after, " \t\r\n"))}
+	c := s.arena.contexts.one()
+	c.Before, c.After = s.arena.copy(bytes.TrimLeft(before, " \t\r\n")), s.arena.copy(bytes.TrimRight(after, " \t\r\n"))
+	return c
 }
 
 func sentenceEnds(a, b byte) bool {

@@ -16,7 +16,7 @@ func (f *found) compete(p *place) {
 }
 
 // sameAs is the place of another text that has the very words of a place.
-func sameAs(p *place, doc int, t *index.Text, h index.Hit, core string) *place {
+func sameAs(p *place, doc int, t *index.Text, h index.Hit, core []byte) *place {
 	start, _ := t.Skeleton(h.Reading).Source(t.Source, h.Reading, int(h.Pos))
 	x := place{doc: doc, text: t, reading: h.Reading, match: p.match}
 	x.match.Spans = []match.Span{{Start: start, End: start + len(core)}}

@@ -45,7 +45,11 @@ func edited(list []place) bool {
 
 // ownMarksElsewhere does so in the documents of the scope that share most with the quote.
 func (b *inquiry) ownMarksElsewhere(f *found) {
-	if len(b.current) > 0 || b.e == nil || !b.e.Marks() || !edited(f.best) {
+	if len(b.current) > 0 || !edited(f.best) {
+		return
+	}
+	e := b.marks.get()
+	if e == nil || !e.Marks() {
 		return
 	}
 	if f.clusters == nil {
@@ -57,7 +61,7 @@ func (b *inquiry) ownMarksElsewhere(f *found) {
 		if t == nil {
 			continue
 		}
-		if p, ok := b.s.ownMarks(doc, t, b.e); ok {
+		if p, ok := b.s.ownMarks(doc, t, e); ok {
 			f.lead([]place{p})
 			return
 		}

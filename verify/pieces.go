@@ -58,7 +58,7 @@ type patchwork struct {
 // pieces gives the longest stretches of the quote that stand in the cited source, and those of what is left that stand elsewhere in scope.
 func (b *inquiry) pieces(clusters []seedCluster) []Piece {
 	p := patchwork{b: b, raw: b.s.raw}
-	if len(b.s.folded.Raw) == 0 {
+	if b.s.plain() == &b.s.quote {
 		p.reads = normalize.Literal
 	}
 	p.quote.Make(p.raw, p.reads)

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"math/bits"
 	"unicode/utf8"
 
 	"example.com/verbatim/match"
@@ -31,7 +32,10 @@ const AnyWords = -1
 const never = 2
 
 // Decide fills in the decision of a result and its reasons.
-func (p *Policy) Decide(r *Result) {
+func (p *Policy) Decide(r *Result) { p.decide(r, new(arena)) }
+
+// decide is Decide; the arena is where the reasons lie.
+func (p *Policy) decide(r *Result, a *arena) {
 	d, ok := p.Statuses[r.Status]
 	if !ok {
 		d = Reject
@@ -53,12 +57,20 @@ func (p *Policy) Decide(r *Result) {
 	if missed != nil {
 		r.Reasons = missed.wordsReason(r.Reasons, r)
 	}
-	for f, fd := range p.flagsInOrder(r.Flags) {
+	for left := r.Flags & (1<<(match.FlagPageWrong+1) - 1); left != 0; left &= left - 1 {
+		f := match.Flag(bits.TrailingZeros32(uint32(left)))
+		fd, named := p.Flags[f]
+		if !named {
+			continue
+		}
 		if worse(fd, d) {
 			d = fd
 		}
 		if fd != Accept {
-			r.Reasons = append(r.Reasons, flagReason(f, r.FlagDetails))
+			if r.Reasons == nil {
+				r.Reasons = a.names.next(bits.OnesCount32(uint32(left)))[:0]
+			}
+			r.Reasons = append(r.Reasons, a.flagReason(f, r.FlagDetails))
 		}
 	}
 	if p.MinLength > 0 && d == Accept {
@@ -112,24 +124,12 @@ func length(r *Result) int {
 // Raised lists the flags of a set that the policy does not accept.
 func (p *Policy) Raised(s match.Flags) []match.Flag {
 	var list []match.Flag
-	for f, d := range p.flagsInOrder(s) {
-		if d != Accept {
+	for f := match.FlagNumberChanged; f <= match.FlagPageWrong; f++ {
+		if d, named := p.Flags[f]; named && d != Accept && s.Has(f) {
 			list = append(list, f)
 		}
 	}
 	return list
-}
-
-func (p *Policy) flagsInOrder(s match.Flags) func(func(match.Flag, Decision) bool) {
-	return func(yield func(match.Flag, Decision) bool) {
-		for f := match.FlagNumberChanged; f <= match.FlagPageWrong; f++ {
-			if s.Has(f) {
-				if d, ok := p.Flags[f]; ok && !yield(f, d) {
-					return
-				}
-			}
-		}
-	}
 }
 
 func worse(a, b Decision) bool { return rank(a) > rank(b) }

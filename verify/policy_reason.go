@@ -84,32 +84,35 @@ func lengthReason(n, least int) string {
 	return fmt.Sprintf("It is too short to be accepted: %d of %d characters.", n, least)
 }
 
+// flagSentences say each flag in ordinary words, without a full stop.
+var flagSentences = [...]string{
+	match.FlagNumberChanged:     "A number differs",
+	match.FlagNegationChanged:   "A negation differs",
+	match.FlagModalityChanged:   "A word like may, must or all differs",
+	match.FlagNameChanged:       "A name differs",
+	match.FlagSentenceJoined:    "Two sentences of the source run into one, or one is cut in two",
+	match.FlagTruncationRisk:    "The sentence goes on outside the quote with words that may change what it says",
+	match.FlagElisionRisk:       "What was left out may change what the quote says",
+	match.FlagAmbiguous:         "It occurs more than once, and nothing tells which place is meant",
+	match.FlagPartialWord:       "It starts or ends inside a word or number of the source",
+	match.FlagReordered:         "The words stand in another order",
+	match.FlagDiacriticsChanged: "Accents or vowel signs differ",
+	match.FlagShort:             "It is too short to mean much",
+	match.FlagCommon:            "It is found in so many places that it proves little",
+	match.FlagSpacingChanged:    "Words are joined or split",
+	match.FlagEllipsis:          "An ellipsis leaves something out",
+	match.FlagAlteration:        "A bracket or a closing parenthetical marks a change",
+	match.FlagCrossPage:         "It runs over the end of a page",
+	match.FlagHyphenation:       "A hyphen at the end of a line was joined or kept",
+	match.FlagInterleaved:       "Foreign pieces stand between its words in the source",
+	match.FlagOCR:               "Letters differ as scanners confuse them",
+	match.FlagOffsetsWrong:      "It does not stand where it is said to",
+	match.FlagPageWrong:         "It is not on the page that is cited",
+}
+
 // flagReason says a flag in ordinary words, with the words that raised it.
-func flagReason(f match.Flag, details []match.Detail) string {
-	s := map[match.Flag]string{
-		match.FlagNumberChanged:     "A number differs",
-		match.FlagNegationChanged:   "A negation differs",
-		match.FlagModalityChanged:   "A word like may, must or all differs",
-		match.FlagNameChanged:       "A name differs",
-		match.FlagSentenceJoined:    "Two sentences of the source run into one, or one is cut in two",
-		match.FlagTruncationRisk:    "The sentence goes on outside the quote with words that may change what it says",
-		match.FlagElisionRisk:       "What was left out may change what the quote says",
-		match.FlagAmbiguous:         "It occurs more than once, and nothing tells which place is meant",
-		match.FlagPartialWord:       "It starts or ends inside a word or number of the source",
-		match.FlagReordered:         "The words stand in another order",
-		match.FlagDiacriticsChanged: "Accents or vowel signs differ",
-		match.FlagShort:             "It is too short to mean much",
-		match.FlagCommon:            "It is found in so many places that it proves little",
-		match.FlagSpacingChanged:    "Words are joined or split",
-		match.FlagEllipsis:          "An ellipsis leaves something out",
-		match.FlagAlteration:        "A bracket or a closing parenthetical marks a change",
-		match.FlagCrossPage:         "It runs over the end of a page",
-		match.FlagHyphenation:       "A hyphen at the end of a line was joined or kept",
-		match.FlagInterleaved:       "Foreign pieces stand between its words in the source",
-		match.FlagOCR:               "Letters differ as scanners confuse them",
-		match.FlagOffsetsWrong:      "It does not stand where it is said to",
-		match.FlagPageWrong:         "It is not on the page that is cited",
-	}[f]
+func (a *arena) flagReason(f match.Flag, details []match.Detail) string {
+	s := flagSentences[f]
 	for _, d := range details {
 		if d.Flag != f {
 			continue
@@ -119,12 +122,12 @@ func flagReason(f match.Flag, details []match.Detail) string {
 		}
 		switch {
 		case d.Quote != "" && d.Source != "":
-			return fmt.Sprintf("%s: the quote has “%s”, the source “%s”.", s, d.Quote, d.Source)
+			return a.join(s, ": the quote has “", d.Quote, "”, the source “", d.Source, "”.")
 		case d.Quote != "":
-			return fmt.Sprintf("%s: only the quote has “%s”.", s, d.Quote)
+			return a.join(s, ": only the quote has “", d.Quote, "”.")
 		case d.Source != "":
-			return fmt.Sprintf("%s: only the source has “%s”.", s, d.Source)
+			return a.join(s, ": only the source has “", d.Source, "”.")
 		}
 	}
-	return s + "."
+	return a.join(s, ".")
 }

@@ -134,12 +134,14 @@ func parseHash(s string) (h [32]byte, ok bool) {
 
 // quoteID is the same in every run: it depends on the cited source and the quote as received.
 func quoteID(source, quote string) string {
-	h := sha256.New()
-	h.Write([]byte("verbatim-quote-v1\x00"))
-	h.Write([]byte(source))
-	h.Write([]byte{0})
-	h.Write([]byte(quote))
-	var sum [sha256.Size]byte
-	h.Sum(sum[:0])
-	return "q_" + hex.EncodeToString(sum[:16])
+	var s searcher
+	return s.quoteID(source, quote)
+}
+
+// quoteID makes the id in the searcher's memory.
+func (s *searcher) quoteID(source, quote string) string {
+	b := append(append(append(append(s.hashed[:0], "verbatim-quote-v1\x00"...), source...), 0), quote...)
+	s.hashed = b
+	sum := sha256.Sum256(b)
+	return s.arena.take(hex.AppendEncode(append(s.arena.room(2+32), "q_"...), sum[:16]))
 }

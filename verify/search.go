@@ -38,8 +38,10 @@ type searcher struct {
 	scan    match.Scan
 	pages   match.Interleaver
 	raw     []byte      // the quote as received
+	hashed  []byte      // what its id is the hash of
 	quote   match.Quote // as received, every character text
-	folded  match.Quote // with its markup taken out, where it has any
+	folded  match.Quote // with its markup taken out, where it has any: see plain
+	isPlain bool        // folded was made, or there is nothing to take out
 	hits    []index.Hit // for the quote as received
 	mine    []index.Hit // those in the cited document
 	more    []index.Hit // for other readings of it
@@ -52,6 +54,8 @@ type searcher struct {
 	pos     []uint32
 	at      []int // places of the quote's skeleton in a text
 	spans   []match.Span
+	inquiry inquiry  // the one that asking is
+	arena   arena    // of the results
 	asking  *inquiry // about the quote in hand
 	graded  int      // places that were graded for it
 	mapped  int      // places that were found in the source for it
@@ -90,20 +94,9 @@ func readings(t *index.Text) []match.Text {
 	return list
 }
 
-// quotes lists the readings of the quote to look up: literal text first.
-func (s *searcher) quotes() []*match.Quote {
-	if len(s.folded.Raw) == 0 {
-		return []*match.Quote{&s.quote}
-	}
-	return []*match.Quote{&s.quote, &s.folded}
-}
-
 func (s *searcher) prepare() {
 	s.quote.Prepare(s.raw, normalize.Literal)
-	s.folded.Raw = nil
-	if normalize.HasMarkup(s.raw) {
-		s.folded.Prepare(s.raw, normalize.Folded)
-	}
+	s.isPlain = false
 	s.err, s.nearOf = nil, nil
 	s.graded, s.mapped = 0, 0
 	s.begin()
@@ -114,23 +107,29 @@ func holds(text, part []byte, at int) bool {
 }
 
 // form looks for the quote in one text as form alone: exact, normalised, but for punctuation, or by editorial convention.
-func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *match.Editorial) []place {
+func (s *searcher) form(doc int, t *index.Text, hits []index.Hit, e *marks) []place {
 	var best []place
-	qs := s.quotes()
-	for i, q := range qs {
+	// the quote as it stands first: where it is found so, the reading without its markup is not made
+	for q := &s.quote; ; q = &s.folded {
 		h := hits
-		if i > 0 || len(q.Skeleton) < index.MinProbe {
+		if q != &s.quote || len(q.Skeleton) < index.MinProbe {
 			h = nil // the index was asked for the literal quote only
 		}
 		list := s.places(q, doc, t, h)
 		if len(list) > 0 && (len(best) == 0 || list[0].match.Better(&best[0].match)) {
 			best = list
 		}
-		if formAlone(best) && (i+1 == len(qs) || best[0].match.Method <= match.MethodNormalized) {
+		if formAlone(best) && best[0].match.Method <= match.MethodNormalized {
 			return best // else the quote without its markup may need no punctuation to differ
 		}
+		if q == s.plain() {
+			break
+		}
 	}
-	if e != nil {
+	if formAlone(best) {
+		return best
+	}
+	if e := e.get(); e != nil {
 		for _, mt := range readings(t) {
 			m, ok := s.matcher.Editorial(e, &mt, s.o.Threshold)
 			if ok && m.Grade == match.GradeFuzzy {
@@ -290,6 +289,13 @@ func seedsCover(seeds []match.Seed) int {
 
 // plain is the quote without its markup.
 func (s *searcher) plain() *match.Quote {
+	if !s.isPlain {
+		s.isPlain = true
+		s.folded.Raw = nil
+		if normalize.HasMarkup(s.raw) {
+			s.folded.Prepare(s.raw, normalize.Folded)
+		}
+	}
 	if len(s.folded.Raw) > 0 {
 		return &s.folded
 	}
