@@ -15,6 +15,8 @@ type Matcher struct {
 	aligner Aligner
 	su      []normalize.Unit
 	runes   []rune
+
+	vicinity vicinity // of Surroundings
 }
 
 // Confirm grades a quote at a place whose skeleton equals the quote's: t.Skeleton.Bytes[pos:pos+len(q.Skeleton)]. ok is false where the

@@ -1,8 +1,6 @@
 package match
 
 import (
-	"math/bits"
-	"slices"
 	"strings"
 
 	"example.com/verbatim/normalize"
@@ -39,27 +37,40 @@ func (l *lexicon) language(line string) langs {
 	return in
 }
 
-// votes counts, for each language, the words that speak for it.
-type votes [maxLanguages]int
+// votes counts, for each language, the words that speak for it: plane i holds bit i of all the counts, so that one word votes for many
+// languages at once. There are at most 1023 words.
+type votes [10]langs
 
 func (v *votes) add(in langs) {
-	for ; in != 0; in &= in - 1 {
-		v[bits.TrailingZeros32(uint32(in))]++
+	for i := 0; in != 0 && i < len(v); i++ {
+		v[i], in = v[i]^in, v[i]&in
 	}
 }
 
 // most is how many votes the language has that has most.
-func (v *votes) most() int { return slices.Max(v[:]) }
-
-// with returns the languages that have n votes or more.
-func (v *votes) with(n int) langs {
-	var in langs
-	for i := range v {
-		if v[i] >= n {
-			in |= 1 << i
+func (v *votes) most() int {
+	n, left := 0, ^langs(0)
+	for i := len(v) - 1; i >= 0; i-- {
+		if l := left & v[i]; l != 0 {
+			left = l
+			n |= 1 << i
 		}
 	}
-	return in
+	return n
+}
+
+// with returns the languages that have n votes or more, n of at least one.
+func (v *votes) with(n int) langs {
+	more, equal := langs(0), ^langs(0)
+	for i := len(v) - 1; i >= 0; i-- {
+		if n>>i&1 != 0 {
+			equal &= v[i]
+		} else {
+			more |= equal & v[i]
+			equal &^= v[i]
+		}
+	}
+	return more | equal
 }
 
 // languageReach is how many units of a text are looked at to tell its language.

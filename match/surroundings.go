@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"unicode"
 	"unicode/utf8"
-
-	"example.com/verbatim/normalize"
 )
 
 // maxGoverning is how many expressions outside of a quote are told at most.
@@ -21,21 +19,20 @@ func (m *Matcher) Surroundings(q *Quote, t *Text, r *Match) {
 	r.cutMeaning(q.Raw, t.Source)
 	start, end := r.Start(), r.End()
 	lo, item := sentenceStart(t, trimLeft(t.Source, firstLetter(t.Source, start, end)))
-	var c vicinity
-	if lo < start && frames().suspect(t.Source[lo:start]) {
-		c.before(m, t, lo, start, end)
+	c := &m.vicinity
+	c.look(m, t, Span{start, end})
+	if lo < start && c.before(lo) {
 		c.governedFromBefore(r, false)
 	}
 	if item {
 		if s, ok := leadIn(t.Source, lo); ok {
 			from, _ := sentenceStart(t, trimMark(t.Source, s.End))
-			c.lead(m, t, Span{max(from, s.Start), s.End}, start, end)
+			c.lead(Span{max(from, s.Start), s.End})
 			c.governedFromBefore(r, true)
 		}
 	}
 	if !endsWhole(t.Source, end) && !startsAnother(t.Source, start, end) {
-		if hi := sentenceStop(t, end); asks(t.Source[end:hi]) || frames().suspect(t.Source[end:hi]) {
-			c.after(m, t, start, end, hi)
+		if c.after(sentenceStop(t, end)) {
 			c.governedFromBehind(r, q.Raw)
 		}
 	}
@@ -162,144 +159,4 @@ func (r *Match) danglingPronoun(t *Text) {
 			}
 		}
 	}
-}
-
-// Marks that stand between two words.
-const (
-	markComma uint8 = 1 << iota
-	markColon
-	markDash
-	markOpen
-	markClose
-	markQuoted
-	markAsk
-)
-
-// outsideWord is a word around a match.
-type outsideWord struct {
-	word
-	e     *lexeme
-	roles role
-	marks uint8 // between it and the word before
-	upper bool  // its first letter is a capital
-}
-
-// vicinity is what is looked at on one side of a match. list holds the words outside and the one of the match next to them.
-type vicinity struct {
-	m     *Matcher
-	u     []normalize.Unit
-	src   []byte
-	list  []outsideWord
-	langs langs // that the words are of, as far as their frequent words tell; 0: not looked for
-	guess bool  // too few of those tell it
-	match Span
-	t     *Text
-	end   byte // ? where a question ends behind the match
-}
-
-// before reads the words of a sentence before a match and the first word of it.
-func (c *vicinity) before(m *Matcher, t *Text, lo, start, end int) {
-	hi := start
-	for hi < end && !isLetter(runeAfter(t.Source, hi)) && !isDigit(runeAfter(t.Source, hi)) {
-		_, n := utf8.DecodeRune(t.Source[hi:])
-		hi += n
-	}
-	for hi < end && hi-start < 64 && isLetter(runeAfter(t.Source, hi)) && !spaceless(runeAfter(t.Source, hi)) {
-		_, n := utf8.DecodeRune(t.Source[hi:])
-		hi += n
-	}
-	c.read(m, t, lo, max(hi, start), Span{start, end})
-	if len(c.list) == 0 || int(c.u[c.list[len(c.list)-1].hi-1].End) <= start {
-		c.list = append(c.list, outsideWord{word: word{lo: len(c.u), hi: len(c.u)}}) // the match starts with no word of a script with spaces
-	}
-}
-
-// lead reads the line that a list hangs on as if the match stood behind it.
-func (c *vicinity) lead(m *Matcher, t *Text, line Span, start, end int) {
-	c.read(m, t, line.Start, line.End, Span{start, end})
-	c.list = append(c.list, outsideWord{word: word{lo: len(c.u), hi: len(c.u)}})
-}
-
-// after reads the last word of a match and the words of its sentence behind it.
-func (c *vicinity) after(m *Matcher, t *Text, start, end, hi int) {
-	lo := end
-	for lo > start && !isLetter(runeBefore(t.Source, lo)) && !isDigit(runeBefore(t.Source, lo)) {
-		lo -= runeLen(t.Source, lo)
-	}
-	for lo > start && end-lo < 64 && isLetter(runeBefore(t.Source, lo)) && !spaceless(runeBefore(t.Source, lo)) {
-		lo -= runeLen(t.Source, lo)
-	}
-	c.read(m, t, lo, hi, Span{start, end})
-	c.end = 0
-	for _, r := range string(t.Source[runeStart(t.Source, max(end, hi-4)):hi]) {
-		if r == '?' || r == '？' || r == '؟' {
-			c.end = '?'
-		}
-	}
-	if len(c.list) == 0 || int(c.u[c.list[0].lo].Start) >= end {
-		c.list = append([]outsideWord{{}}, c.list...)
-	}
-}
-
-// read splits a stretch of the source into words.
-func (c *vicinity) read(m *Matcher, t *Text, lo, hi int, match Span) {
-	m.su = normalize.AppendUnits(m.su[:0], t.Source, lo, hi, normalize.Options{Reading: t.Reading, Turkish: t.Turkish})
-	c.m, c.u, c.src, c.match, c.t = m, m.su, t.Source, match, t
-	c.list, c.langs, c.guess = c.list[:0], 0, false
-	lex := frames()
-	last := 0
-	words := split(c.u)
-	if cap(c.list) <= len(words) {
-		c.list = make([]outsideWord, 0, len(words)+1) // callers add the match where it has no word of its own
-	}
-	for _, w := range words {
-		x := outsideWord{word: w}
-		for _, u := range c.u[last:w.lo] {
-			x.marks |= markOf(u.R)
-		}
-		last = w.hi
-		x.e = lex.words[w.text]
-		if x.e == nil && len(w.text) > 4 {
-			x.e = lex.attached(w.text)
-		}
-		x.upper = unicode.IsUpper(runeAfter(c.src, int(c.u[w.lo].Start)))
-		c.list = append(c.list, x)
-	}
-}
-
-// attached looks up a word without what is written in one with it: French l' and Arabic w- and f-.
-func (l *surroundingLexicon) attached(w string) *lexeme {
-	switch r, n := utf8.DecodeRuneInString(w); r {
-	case 'و', 'ف':
-		return l.words[w[n:]]
-	case 'n':
-		if w[1] == '\'' {
-			return l.words["ne"]
-		}
-	case 'q':
-		if len(w) > 3 && w[:3] == "qu'" {
-			return l.words["que"]
-		}
-	}
-	return nil
-}
-
-func markOf(r rune) uint8 {
-	switch r {
-	case ',', '、', '،', '，':
-		return markComma
-	case ':', '：':
-		return markColon
-	case '-':
-		return markDash
-	case '(', '[':
-		return markOpen
-	case ')', ']':
-		return markClose
-	case '"', '«', '»', '“', '”', '「', '」':
-		return markQuoted
-	case '?', '¿', '？', '؟':
-		return markAsk
-	}
-	return 0
 }

@@ -48,7 +48,7 @@ func (c *vicinity) governedFromBefore(r *Match, lead bool) {
 	}
 	var st crossed
 	st.last = -1
-	governing := make([]expression, 0, maxGoverning)
+	governing := c.governing[:0]
 	at := n
 	for i := len(found) - 1; i >= 0; i-- {
 		x := found[i]
@@ -60,6 +60,7 @@ func (c *vicinity) governedFromBefore(r *Match, lead bool) {
 		}
 	}
 	c.list[n] = first
+	c.governing = governing // keeps its room
 	governing = c.cancel(governing)
 	slices.Reverse(governing)
 	for _, x := range governing[:min(len(governing), maxGoverning)] {
@@ -126,7 +127,7 @@ func (c *vicinity) cross(st *crossed, i, n int) {
 
 // itemWord tells whether word i is the mark of an item in the line, in parentheses.
 func (c *vicinity) itemWord(i int) bool {
-	return i+1 < len(c.list) && c.list[i+1].marks&markClose != 0 && enumerates([]byte(c.list[i].text))
+	return i+1 < len(c.list) && c.list[i+1].marks&markClose != 0 && enumerates([]byte(c.text(i)))
 }
 
 // inItem tells whether word i stands in an item that is marked in the line.
@@ -141,16 +142,7 @@ func (c *vicinity) inItem(i int) bool {
 
 // spaced tells whether the dash before word i stands between words, not in one.
 func (c *vicinity) spaced(i int) bool {
-	lo := 0
-	if i > 0 {
-		lo = c.list[i-1].hi
-	}
-	for _, u := range c.u[lo:c.list[i].lo] {
-		if u.R == ' ' || c.src[u.Start] == 0xE2 && int(u.Start)+2 < len(c.src) && (c.src[u.Start+2] == 0x94 || c.src[u.Start+2] == 0x95) {
-			return true // a dash is longer than a hyphen: —
-		}
-	}
-	return false
+	return c.list[i].apart
 }
 
 // opens tells whether word i may be the first of a clause with a subject of its own.
@@ -161,8 +153,7 @@ func (c *vicinity) opens(i int) bool {
 
 // numeral tells whether word i starts with a digit.
 func (c *vicinity) numeral(i int) bool {
-	x := &c.list[i]
-	return x.hi > x.lo && isDigit(c.u[x.lo].R)
+	return c.list[i].digit
 }
 
 // complement tells whether the “that” at word i opens what is said or thought, not a clause that describes the noun before it.
@@ -206,7 +197,7 @@ func (c *vicinity) governs(x *expression, st *crossed, n int) bool {
 		if c.embedded(x, n) || c.namesAct(x) && (st.which || st.and || st.commas > 0 || n-x.hi > reachAct) {
 			return false
 		}
-		if c.namesAct(x) && actOf.has(c.list[x.lo].text) && c.langs&frames().english != 0 && !gerund(c.list[x.hi].text) {
+		if c.namesAct(x) && actOf.has(c.text(x.lo)) && c.langs&frames().english != 0 && !gerund(c.text(x.hi)) {
 			return false
 		}
 		if st.but || st.coordinated || st.colon || st.dash || st.and && st.commas > 0 {
@@ -233,8 +224,8 @@ func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool
 	}
 	w := &c.list[x.lo]
 	distance := n - x.hi
-	subject := initial && nobody.has(w.text)
-	if w.text == "no" && distance > 0 && c.list[n].upper && c.list[n].roles&roleSubject != 0 {
+	subject := initial && nobody.has(c.text(x.lo))
+	if c.text(x.lo) == "no" && distance > 0 && c.list[n].upper && c.list[n].roles&roleSubject != 0 {
 		return false // a heading of which the line break was lost
 	}
 	if st.which && !subject || c.embedded(x, n) {
@@ -271,13 +262,13 @@ func (c *vicinity) refuses(x *expression, n int) bool {
 		switch y := &c.list[k]; {
 		case y.marks&markComma != 0:
 			return false
-		case y.roles&(roleTo|roleThat) != 0, y.text == "from":
+		case y.roles&(roleTo|roleThat) != 0, c.text(k) == "from":
 			return true
 		}
 	}
 	switch x.word {
 	case "deny":
-		return x.hi == n || c.list[x.hi].marks == 0 && (c.opens(x.hi) && n-x.hi <= 3 || gerund(c.list[x.hi].text))
+		return x.hi == n || c.list[x.hi].marks == 0 && (c.opens(x.hi) && n-x.hi <= 3 || gerund(c.text(x.hi)))
 	case "refuse":
 		return x.hi == n && !c.opens(n)
 	}
@@ -293,7 +284,7 @@ func (c *vicinity) cancel(list []expression) []expression {
 		if far.kind != frameNegation || near.lo-far.hi > 2 {
 			continue
 		}
-		if near.kind == frameNegation && takenBack.has(near.word) || near.kind == frameHedge && doubt.has(c.list[near.lo].text) {
+		if near.kind == frameNegation && takenBack.has(near.word) || near.kind == frameHedge && doubt.has(c.text(near.lo)) {
 			return append(list[:i:i], list[i+2:]...)
 		}
 	}

@@ -105,7 +105,7 @@ func (c *vicinity) governsBack(x *expression) bool {
 		if x.place == opening {
 			return false
 		}
-		if x.place == behind && (x.lo > 12 || x.lo > 4 && c.list[x.hi-1].text != "not") {
+		if x.place == behind && (x.lo > 12 || x.lo > 4 && c.text(x.hi-1) != "not") {
 			return false
 		}
 		return !(x.lo == 1 && c.list[0].roles&(roleAnd|roleOr|roleTo) != 0)
@@ -128,7 +128,7 @@ func (c *vicinity) attributesBack(x *expression) bool {
 		return false
 	}
 	if c.preposition(x) {
-		return c.list[x.lo].marks&markComma != 0 || x.hi-x.lo > 1 && x.lo <= 6 && c.list[x.lo].text == "according"
+		return c.list[x.lo].marks&markComma != 0 || x.hi-x.lo > 1 && x.lo <= 6 && c.text(x.lo) == "according"
 	}
 	if c.adverb(x) {
 		return c.list[x.lo].marks&markComma != 0 && (x.hi == len(c.list) || c.list[x.hi].marks != 0)
@@ -174,7 +174,7 @@ func (c *vicinity) negatesBack(x *expression) bool {
 			return false
 		}
 	}
-	if !postposed.has(c.list[x.lo].text) {
+	if !postposed.has(c.text(x.lo)) {
 		return false
 	}
 	closed := x.hi == len(c.list) || c.list[x.hi].marks != 0

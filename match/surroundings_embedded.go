@@ -8,7 +8,7 @@ const longestOf = 3
 // namesAct tells whether an expression governs the act that follows it, and no other one: unable to, accused of.
 func (c *vicinity) namesAct(x *expression) bool {
 	last := &c.list[x.hi-1]
-	return last.roles&roleThat == 0 && (last.roles&roleTo != 0 || actOf.has(c.list[x.lo].text))
+	return last.roles&roleThat == 0 && (last.roles&roleTo != 0 || actOf.has(c.text(x.lo)))
 }
 
 // embedded tells whether an expression before the match stands in a clause or a phrase that describes the subject, and the match is what is
@@ -34,13 +34,13 @@ func (c *vicinity) embedded(x *expression, n int) bool {
 		}
 	}
 	next := &c.list[x.hi]
-	if nobody.has(c.list[x.lo].text) && c.langs&frames().english != 0 && x.word != "never" && (next.roles != 0 || gerund(next.text)) {
+	if nobody.has(c.text(x.lo)) && c.langs&frames().english != 0 && x.word != "never" && (next.roles != 0 || gerund(c.text(x.hi))) {
 		return false // nobody in the yard was …
 	}
 	if c.describes(x.lo) {
 		return true
 	}
-	return nobody.has(c.list[x.lo].text) && x.lo >= 2 && x.lo <= longestOf && c.list[0].roles&roleSubject != 0
+	return nobody.has(c.text(x.lo)) && x.lo >= 2 && x.lo <= longestOf && c.list[0].roles&roleSubject != 0
 }
 
 // describes tells whether a relative pronoun before word i opens the clause that it stands in.
@@ -66,7 +66,7 @@ func (c *vicinity) second(x *expression, n int) bool {
 	if x.hi != n-1 || x.lo < 2 || c.list[x.lo-1].roles&roleFinite == 0 || !c.describes(x.lo-1) {
 		return false
 	}
-	participle, first := c.list[n-1].text, &c.list[n]
+	participle, first := c.text(n-1), &c.list[n]
 	return (strings.HasSuffix(participle, "ed") || strings.HasSuffix(participle, "en") || strings.HasSuffix(participle, "wn")) &&
-		first.roles == 0 && first.marks == 0 && (strings.HasSuffix(first.text, "s") || strings.HasSuffix(first.text, "ed"))
+		first.roles == 0 && first.marks == 0 && (strings.HasSuffix(c.text(n), "s") || strings.HasSuffix(c.text(n), "ed"))
 }

@@ -16,25 +16,20 @@ func (c *vicinity) know() {
 		return
 	}
 	var v votes
-	vote := func(e *lexeme) {
-		if e == nil || e.negation != "" || len(e.frames) > 0 && len(e.frames[len(e.frames)-1].words) == 0 {
-			return // the words of the lists are those that are taken for each other
-		}
-		var in langs
-		for _, r := range e.roles {
-			in |= r.lang
-		}
-		v.add(in)
-	}
 	for i := range c.list {
-		if x := &c.list[i]; x.hi > x.lo && (int(c.u[x.lo].Start) < c.match.Start || int(c.u[x.lo].Start) >= c.match.End) {
-			vote(x.e)
+		if x := &c.list[i]; x.e != nil && (x.lo < c.match.Start || x.lo >= c.match.End) {
+			v.add(x.e.tells)
 		}
 	}
 	hi := runeStart(c.src, min(c.match.End, c.match.Start+120))
-	all := normalize.AppendUnits(c.u, c.src, c.match.Start, hi, normalize.Options{Reading: c.t.Reading, Turkish: c.t.Turkish})
-	c.m.su = all // behind the words outside, so that the room is used again
-	frames().each(all[len(c.u):], vote)
+	if !c.votePlain(&v, Span{c.match.Start, hi}) {
+		c.m.su = normalize.AppendUnits(c.m.su[:0], c.src, c.match.Start, hi, normalize.Options{Reading: c.t.Reading, Turkish: c.t.Turkish})
+		frames().each(c.m.su, func(e *lexeme) {
+			if e != nil {
+				v.add(e.tells)
+			}
+		})
+	}
 	best := v.most()
 	c.guess = best < 2
 	c.langs = unknownLanguage | v.with(max(best, 1))
@@ -78,7 +73,7 @@ type expression struct {
 
 // expressions lists those of words [from,to), in order, but for those that must stand elsewhere.
 func (c *vicinity) expressions(from, to int, other framePlace) []expression {
-	var list []expression
+	list := c.found[:0]
 	for i := from; i < to; {
 		e := c.list[i].e
 		if e == nil || len(e.frames) == 0 && e.negation == "" {
@@ -98,7 +93,7 @@ func (c *vicinity) expressions(from, to int, other framePlace) []expression {
 			if others != 0 && (f.weak || single && f.kind == frameNeutral) {
 				continue
 			}
-			brief := single && len(c.list[i].text) <= 2 && c.list[i].text != "if" // a word of another language by chance
+			brief := single && len(c.text(i)) <= 2 && c.text(i) != "if" // a word of another language by chance
 			if f.langs&c.langs == 0 && (!c.guess || f.weak || brief || single && f.kind == frameNeutral) {
 				continue
 			}
@@ -113,6 +108,7 @@ func (c *vicinity) expressions(from, to int, other framePlace) []expression {
 		}
 		i += n
 	}
+	c.found = list // keeps its room
 	return list
 }
 
@@ -136,7 +132,7 @@ func (c *vicinity) spells(f *frame, i, to int) bool {
 		if k > 0 && f.words[k-1] == "*," {
 			allowed |= markComma
 		}
-		if x.text != w && w[0] != '*' || x.marks&^allowed != 0 {
+		if w[0] != '*' && x.form != w || x.marks&^allowed != 0 {
 			return false
 		}
 	}
@@ -145,7 +141,7 @@ func (c *vicinity) spells(f *frame, i, to int) bool {
 
 // answers tells whether the negation at word i is the answer No, or the abbreviation of number.
 func (c *vicinity) answers(i int) bool {
-	w := c.list[i].text
+	w := c.text(i)
 	if !answerBefore.has(w) {
 		return false
 	}
@@ -153,12 +149,12 @@ func (c *vicinity) answers(i int) bool {
 		return true
 	}
 	next := &c.list[i+1]
-	return next.marks&markComma != 0 || next.hi > next.lo && w == "no" && isDigit(c.u[next.lo].R)
+	return next.marks&markComma != 0 || w == "no" && next.digit
 }
 
 // say returns the words of an expression as they stand in the source.
 func (c *vicinity) say(x expression) string {
-	return between(c.src, c.u[c.list[x.lo].lo:c.list[x.hi-1].hi])
+	return string(c.src[c.list[x.lo].lo:c.list[x.hi-1].hi])
 }
 
 // wideScript tells whether a stretch of the source is of a script without word spaces, and whether of Japanese.

@@ -72,7 +72,9 @@ type lexeme struct {
 	frames    []frame // that start with it, longest first
 	negation  string  // canonical form
 	negatesIn langs
-	alone     bool // it is a negation, or an expression by itself
+	tells     langs // languages that the word speaks for
+	alone     bool  // it is a negation, or an expression by itself
+	begins    bool  // an expression of several words starts with it
 }
 
 // innerFrame is an expression that is looked for inside runs of a script without word spaces.
@@ -86,6 +88,7 @@ type innerFrame struct {
 // surroundingLexicon holds the word lists of truncation_risk.
 type surroundingLexicon struct {
 	words   map[string]*lexeme
+	plain   plainTable            // the same words, those that plain text may hold
 	inner   map[rune][]innerFrame // by first rune, longest first
 	final   langs                 // those in which what governs stands behind
 	behind  langs                 // those that put a negation behind the verb that it negates
@@ -150,11 +153,27 @@ var frames = sync.OnceValue(func() *surroundingLexicon {
 			return int(b.kind) - int(a.kind) // what is neutral comes first
 		})
 	}
+	for _, e := range l.words {
+		e.learn()
+	}
+	l.plain = newPlainTable(l.words)
 	for _, list := range l.inner {
 		slices.SortStableFunc(list, func(a, b innerFrame) int { return len(b.text) - len(a.text) })
 	}
 	return l
 })
+
+// learn works out what is asked of a word most.
+func (e *lexeme) learn() {
+	for i := range e.frames {
+		e.begins = e.begins || e.frames[i].kind != frameNeutral && len(e.frames[i].words) > 0
+	}
+	if e.negation == "" && (len(e.frames) == 0 || len(e.frames[len(e.frames)-1].words) > 0) { // expressions of one word are taken for each other
+		for _, r := range e.roles {
+			e.tells |= r.lang
+		}
+	}
+}
 
 func (l *surroundingLexicon) entry(w string) *lexeme {
 	e := l.words[w]

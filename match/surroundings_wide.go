@@ -13,10 +13,10 @@ const (
 
 // wideBefore raises the flag for what stands before a match in a text of a script without word spaces.
 func (c *vicinity) wideBefore(r *Match) {
-	if len(c.u) == 0 || c.t.Source[max(0, c.match.Start-1)] < 0x80 {
+	if c.plain || c.to == 0 || c.t.Source[max(0, c.match.Start-1)] < 0x80 {
 		return
 	}
-	lo := int(c.u[0].Start)
+	lo := c.from
 	if lo >= c.match.Start {
 		return
 	}
@@ -50,7 +50,7 @@ func (c *vicinity) wideBefore(r *Match) {
 
 // wideBehind raises the flag for what stands behind a match in a text of a script without word spaces.
 func (c *vicinity) wideBehind(r *Match) {
-	if len(c.u) == 0 {
+	if c.plain || c.to == 0 {
 		return
 	}
 	from := c.match.End
@@ -60,7 +60,7 @@ func (c *vicinity) wideBehind(r *Match) {
 	if from == len(c.t.Source) || c.t.Source[from] < 0x80 {
 		return
 	}
-	hi := int(c.u[len(c.u)-1].End)
+	hi := c.to
 	if hi <= from {
 		return
 	}
