@@ -197,7 +197,7 @@ func (c *vicinity) governs(x *expression, st *crossed, n int) bool {
 		if c.embedded(x, n) || c.namesAct(x) && (st.which || st.and || st.commas > 0 || n-x.hi > reachAct) {
 			return false
 		}
-		if c.namesAct(x) && actOf.has(c.text(x.lo)) && c.langs&frames().english != 0 && !gerund(c.text(x.hi)) {
+		if c.namesAct(x) && c.is(x.lo, actOf) && c.langs&frames().english != 0 && !gerund(c.text(x.hi)) {
 			return false
 		}
 		if st.but || st.coordinated || st.colon || st.dash || st.and && st.commas > 0 {
@@ -224,7 +224,7 @@ func (c *vicinity) negates(x *expression, st *crossed, n int, initial bool) bool
 	}
 	w := &c.list[x.lo]
 	distance := n - x.hi
-	subject := initial && nobody.has(c.text(x.lo))
+	subject := initial && c.is(x.lo, nobody)
 	if c.text(x.lo) == "no" && distance > 0 && c.list[n].upper && c.list[n].roles&roleSubject != 0 {
 		return false // a heading of which the line break was lost
 	}
@@ -284,7 +284,7 @@ func (c *vicinity) cancel(list []expression) []expression {
 		if far.kind != frameNegation || near.lo-far.hi > 2 {
 			continue
 		}
-		if near.kind == frameNegation && takenBack.has(near.word) || near.kind == frameHedge && doubt.has(c.text(near.lo)) {
+		if near.kind == frameNegation && takenBack.has(near.word) || near.kind == frameHedge && c.is(near.lo, doubt) {
 			return append(list[:i:i], list[i+2:]...)
 		}
 	}

@@ -174,7 +174,7 @@ func (c *vicinity) negatesBack(x *expression) bool {
 			return false
 		}
 	}
-	if !postposed.has(c.text(x.lo)) {
+	if !c.is(x.lo, postposed) {
 		return false
 	}
 	closed := x.hi == len(c.list) || c.list[x.hi].marks != 0

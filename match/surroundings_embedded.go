@@ -8,7 +8,7 @@ const longestOf = 3
 // namesAct tells whether an expression governs the act that follows it, and no other one: unable to, accused of.
 func (c *vicinity) namesAct(x *expression) bool {
 	last := &c.list[x.hi-1]
-	return last.roles&roleThat == 0 && (last.roles&roleTo != 0 || actOf.has(c.text(x.lo)))
+	return last.roles&roleThat == 0 && (last.roles&roleTo != 0 || c.is(x.lo, actOf))
 }
 
 // embedded tells whether an expression before the match stands in a clause or a phrase that describes the subject, and the match is what is
@@ -34,13 +34,13 @@ func (c *vicinity) embedded(x *expression, n int) bool {
 		}
 	}
 	next := &c.list[x.hi]
-	if nobody.has(c.text(x.lo)) && c.langs&frames().english != 0 && x.word != "never" && (next.roles != 0 || gerund(c.text(x.hi))) {
+	if c.is(x.lo, nobody) && c.langs&frames().english != 0 && x.word != "never" && (next.roles != 0 || gerund(c.text(x.hi))) {
 		return false // nobody in the yard was …
 	}
 	if c.describes(x.lo) {
 		return true
 	}
-	return nobody.has(c.text(x.lo)) && x.lo >= 2 && x.lo <= longestOf && c.list[0].roles&roleSubject != 0
+	return c.is(x.lo, nobody) && x.lo >= 2 && x.lo <= longestOf && c.list[0].roles&roleSubject != 0
 }
 
 // describes tells whether a relative pronoun before word i opens the clause that it stands in.

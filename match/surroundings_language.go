@@ -82,7 +82,11 @@ func (c *vicinity) expressions(from, to int, other framePlace) []expression {
 		}
 		n := 1
 		found := false
-		for k := range e.frames {
+		from := 0
+		if c.plain && !c.goesOn(i) {
+			from = e.single // the longer ones cannot stand here
+		}
+		for k := from; k < len(e.frames); k++ {
 			f := &e.frames[k]
 			if f.place == other || !c.spells(f, i, to) {
 				continue
@@ -141,15 +145,14 @@ func (c *vicinity) spells(f *frame, i, to int) bool {
 
 // answers tells whether the negation at word i is the answer No, or the abbreviation of number.
 func (c *vicinity) answers(i int) bool {
-	w := c.text(i)
-	if !answerBefore.has(w) {
+	if !c.is(i, answerBefore) {
 		return false
 	}
 	if i+1 >= len(c.list) {
 		return true
 	}
 	next := &c.list[i+1]
-	return next.marks&markComma != 0 || w == "no" && next.digit
+	return next.marks&markComma != 0 || c.text(i) == "no" && next.digit
 }
 
 // say returns the words of an expression as they stand in the source.

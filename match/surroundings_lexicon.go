@@ -72,9 +72,11 @@ type lexeme struct {
 	frames    []frame // that start with it, longest first
 	negation  string  // canonical form
 	negatesIn langs
-	tells     langs // languages that the word speaks for
-	alone     bool  // it is a negation, or an expression by itself
-	begins    bool  // an expression of several words starts with it
+	tells     langs     // languages that the word speaks for
+	later     [3]uint64 // bits of the words that expressions go on with: the next word, or the first behind words that may be any
+	alone     bool      // it is a negation, or an expression by itself
+	begins    bool      // an expression of several words starts with it
+	single    int       // index of the first frame of one word
 }
 
 // innerFrame is an expression that is looked for inside runs of a script without word spaces.
@@ -167,6 +169,10 @@ var frames = sync.OnceValue(func() *surroundingLexicon {
 func (e *lexeme) learn() {
 	for i := range e.frames {
 		e.begins = e.begins || e.frames[i].kind != frameNeutral && len(e.frames[i].words) > 0
+	}
+	e.single = slices.IndexFunc(e.frames, func(f frame) bool { return len(f.words) == 0 })
+	if e.single < 0 {
+		e.single = len(e.frames)
 	}
 	if e.negation == "" && (len(e.frames) == 0 || len(e.frames[len(e.frames)-1].words) > 0) { // expressions of one word are taken for each other
 		for _, r := range e.roles {

@@ -49,8 +49,19 @@ func lineStarts(src []byte, at int) (starts, item bool) {
 	return (n < shortLine && unicode.IsUpper(next) || n > longLine) && !spaceless(next), false
 }
 
+// startsItem has the bytes that the mark of an item may start with; it is never changed.
+var startsItem = func() (t [256]bool) {
+	for c := range t {
+		t[c] = c >= utf8.RuneSelf || isASCIIWord(byte(c)) || c == '-' || c == '*' || c == '('
+	}
+	return t
+}()
+
 // itemMark returns where the text of an item of a list starts, at where there is no mark of one.
 func itemMark(src []byte, at int) int {
+	if at < len(src) && !startsItem[src[at]] {
+		return at
+	}
 	r, n := utf8.DecodeRune(src[at:])
 	i := at
 	switch {

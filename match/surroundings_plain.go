@@ -15,10 +15,10 @@ const (
 	plainLatin                   // the first byte of U+00C0–U+00FF
 	plainExtended                // the first byte of U+0100–U+017F
 	plainApostrophe              // '
+	plainGeneral                 // the first byte of curly quotation marks and dashes; those after it end a word
 	plainBlank
 	plainMark     // a mark of no consequence, or one of plainMarks
 	plainHyphen   // -
-	plainGeneral  // the first byte of curly quotation marks and dashes
 	plainSign     // the first byte of the marks of Latin-1
 	plainSpecial  // plain in the Literal reading only
 	plainBrackets // [: may start a page break
@@ -82,7 +82,7 @@ func (c *vicinity) readPlain(lo, hi int) bool {
 		x.digit = first <= '9'
 		x.upper = first >= 'A' && first <= 'Z' || first >= 0x80 && unicode.IsUpper(runeAfter(c.src, r.lo))
 		if w := r.find(&lex.plain); w != nil {
-			x.form, x.e = w.form, w.e
+			x.form, x.e, x.class, x.bit = w.form, w.e, w.class, w.bit
 		}
 		if x.e == nil && r.attaches() {
 			x.form = string(appendPlainWord(nil, c.src[x.lo:x.hi]))
@@ -94,8 +94,44 @@ func (c *vicinity) readPlain(lo, hi int) bool {
 	return !r.failed
 }
 
-// suspectPlain tells whether the words of the list that lie in a stretch of the source hold an expression, as suspect does.
-func (c *vicinity) suspectPlain(in Span) bool {
+// suspectPlain tells whether a stretch of plain text outside of the match may hold an expression. A word that the match cuts in two may be
+// any. plain is false where the text is not plain.
+func (c *vicinity) suspectPlain(in Span) (suspect, plain bool) {
+	if c.t.Turkish {
+		return false, false
+	}
+	lex := frames()
+	r := plainReader{src: c.src[:in.End], whole: c.src, at: in.Start, literal: c.t.Reading == normalize.Literal}
+	var next, second, third uint64 // bits of the words that would go on with an expression
+	for r.next() {
+		e := (*lexeme)(nil)
+		if w := r.find(&lex.plain); w != nil {
+			if w.bit&next != 0 {
+				return true, true
+			}
+			e = w.e
+		}
+		if e == nil && r.attaches() || r.lo == in.Start && goesOver(c.src, r.lo-1) || r.at == in.End && goesOver(c.src, r.at) {
+			return true, true
+		}
+		next, second, third = second, third, 0
+		if e != nil {
+			if e.alone {
+				return true, true
+			}
+			next, second, third = next|e.later[0], second|e.later[1], e.later[2]
+		}
+	}
+	return false, !r.failed
+}
+
+// goesOver tells whether the byte at an offset may belong to the same word as the one next to it.
+func goesOver(src []byte, at int) bool {
+	return at >= 0 && at < len(src) && plainClass[src[at]] <= plainGeneral
+}
+
+// listed tells whether the words of the list that lie in a stretch of the source hold an expression, as suspect does.
+func (c *vicinity) listed(in Span) bool {
 	for i := range c.list {
 		x := &c.list[i]
 		if x.e == nil || x.lo < in.Start || x.hi > in.End {
@@ -104,13 +140,24 @@ func (c *vicinity) suspectPlain(in Span) bool {
 		if x.e.alone {
 			return true
 		}
-		if !x.e.begins {
+		if !x.e.begins || !c.goesOn(i) {
 			continue
 		}
 		for k := range x.e.frames {
 			if f := &x.e.frames[k]; f.kind != frameNeutral && c.follow(f.words, i+1, in.End) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// goesOn tells whether the words after word i may go on with an expression that starts there.
+func (c *vicinity) goesOn(i int) bool {
+	later := &c.list[i].e.later
+	for k := i + 1; k < len(c.list) && k-i <= len(later); k++ {
+		if c.list[k].bit&later[k-i-1] != 0 {
+			return true
 		}
 	}
 	return false
@@ -166,7 +213,15 @@ func (r *plainReader) next() bool {
 	for i < len(src) {
 		switch b := src[i]; plainClass[b] {
 		case plainLetter:
-			return r.word(i)
+			j := i + 1
+			for j < len(src) && plainClass[src[j]] == plainLetter {
+				j++
+			}
+			if j < len(src) && plainClass[src[j]] <= plainGeneral {
+				return r.word(i)
+			}
+			r.lo, r.at, r.joined, r.changed = i, j, false, false
+			return true
 		case plainLatin:
 			if i+1 == len(src) || !latinLetter(src[i+1]) {
 				r.failed = true

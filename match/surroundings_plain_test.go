@@ -43,6 +43,7 @@ func TestPlainWordsTwin(t *testing.T) {
 		}
 		for i := range b.list {
 			a.text(i)
+			a.list[i].class, a.list[i].bit = 0, 0
 			if a.list[i] != b.list[i] {
 				t.Fatalf("%q: word %d is %+v, want %+v", src[lo:hi], i, a.list[i], b.list[i])
 			}

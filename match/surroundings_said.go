@@ -61,7 +61,7 @@ func (c *vicinity) inserted(i int) bool {
 
 // object tells whether what follows a verb of saying without a “that” may be no more than its object: wrote the letter, claimed the land.
 func (c *vicinity) object(x *expression) bool {
-	if !saysObject.has(c.text(x.lo)) {
+	if !c.is(x.lo, saysObject) {
 		return false
 	}
 	for _, y := range c.list[x.hi:] {
@@ -74,10 +74,10 @@ func (c *vicinity) object(x *expression) bool {
 
 // preposition tells whether an expression of attribution is a preposition: it governs a clause that is set off.
 func (c *vicinity) preposition(x *expression) bool {
-	return accordingTo.has(c.text(x.lo))
+	return c.is(x.lo, accordingTo)
 }
 
 // adverb tells whether an expression of attribution is an adverb: it governs the clause that it stands in.
 func (c *vicinity) adverb(x *expression) bool {
-	return reportedly.has(c.text(x.lo))
+	return c.is(x.lo, reportedly)
 }

@@ -17,21 +17,39 @@ const (
 	leadInReach   = 1200
 )
 
+// Bytes that a sentence may start behind and those that it may stop at; two blanks count as one. The tables are never changed.
+const (
+	borderBlank = 1 << iota
+	borderMark
+)
+
+var startBytes, stopBytes = borderBytes("\n.!?;|\t>\x81\x82\x94\x9B\x9F\xA4"), borderBytes("\n.!?;|\t(<\xD8\xDB\xE0\xE3\xEF")
+
+func borderBytes(marks string) (t [256]uint8) {
+	for i := range len(marks) {
+		t[marks[i]] = borderMark
+	}
+	t[' '] = borderBlank
+	return t
+}
+
 // sentenceStart returns where the sentence starts that an offset stands in, at most sentenceReach bytes before it. item tells that it starts
 // with an item of a list.
 func sentenceStart(t *Text, at int) (lo int, item bool) {
 	src := t.Source
+	var next uint8
+	if at > 0 {
+		next = startBytes[src[at-1]]
+	}
 	for i := at; i > 0 && at-i < sentenceReach; i-- {
-		c := src[i-1]
-		if c >= 0x80 {
-			if c == 0x82 || c == 0x81 || c == 0x9F || c == 0x9B || c == 0xA4 || c == 0x94 {
-				if r := runeBefore(src, i); wideEnd(r) && !closesQuoted(src, i) {
-					return i, false
-				}
-			}
+		here := next
+		if next = 0; i > 1 {
+			next = startBytes[src[i-2]]
+		}
+		if here&(borderMark|next) == 0 {
 			continue
 		}
-		switch c {
+		switch c := src[i-1]; c {
 		case '\n':
 			if start, is := lineStarts(src, i); start {
 				return i, is
@@ -58,6 +76,10 @@ func sentenceStart(t *Text, at int) (lo int, item bool) {
 			if t.Reading == normalize.Folded && blockTag(src, i-1) {
 				return i, false
 			}
+		default:
+			if r := runeBefore(src, i); wideEnd(r) && !closesQuoted(src, i) {
+				return i, false
+			}
 		}
 	}
 	if at <= sentenceReach {
@@ -70,17 +92,17 @@ func sentenceStart(t *Text, at int) (lo int, item bool) {
 // sentenceStop returns where the sentence ends that an offset stands in, its last mark included, at most sentenceReach bytes behind it.
 func sentenceStop(t *Text, at int) int {
 	src := t.Source
+	var here uint8
+	if at > 0 {
+		here = stopBytes[src[at-1]]
+	}
 	for i := at; i < len(src) && i-at < sentenceReach; i++ {
-		c := src[i]
-		if c >= 0xC0 {
-			if c == 0xE3 || c == 0xEF || c == 0xD8 || c == 0xE0 || c == 0xDB {
-				if r := runeAfter(src, i); wideEnd(r) && !closesQuoted(src, i+utf8.RuneLen(r)) {
-					return i + utf8.RuneLen(r)
-				}
-			}
+		last := here
+		here = stopBytes[src[i]]
+		if here&(borderMark|last) == 0 {
 			continue
 		}
-		switch c {
+		switch c := src[i]; c {
 		case '\n':
 			if start, _ := lineStarts(src, i+1); start {
 				return i
@@ -110,6 +132,10 @@ func sentenceStop(t *Text, at int) int {
 		case '<':
 			if t.Reading == normalize.Folded && blockTag(src, i) {
 				return i
+			}
+		default:
+			if r := runeAfter(src, i); wideEnd(r) && !closesQuoted(src, i+utf8.RuneLen(r)) {
+				return i + utf8.RuneLen(r)
 			}
 		}
 	}
@@ -155,6 +181,11 @@ func closesQuoted(src []byte, at int) bool {
 // sentenceEndsAt tells whether the mark at an offset (one of .!?) ends a sentence.
 func sentenceEndsAt(src []byte, p int) bool {
 	j := p + 1
+	if j+2 < len(src) && src[j] == ' ' && src[j+1] >= 'a' && src[j+1] <= 'z' {
+		if n := src[j+2]; n == ' ' || n >= 'a' && n <= 'z' && n != 'i' && n != 'v' && n != 'x' {
+			return false // it goes on, with what is no mark of an item: iv.
+		}
+	}
 	quoted := false
 	for j < len(src) {
 		r, n := utf8.DecodeRune(src[j:])
@@ -222,6 +253,18 @@ func noteMarks(src []byte, p, j int) int {
 
 // pointOfWord tells whether the full stop at p belongs to an abbreviation or an ordinal; next is what follows it, at j.
 func pointOfWord(src []byte, p int, next rune, j int) bool {
+	if lo := asciiWordBefore(src, p); p-lo > 1 {
+		switch w := frames().plain.find(src, lo, p); {
+		case w == nil:
+			return false
+		case w.class&abbreviationNumber != 0:
+			return isDigit(next)
+		case w.class&abbreviationLast != 0:
+			return !opensClause(src, j)
+		default:
+			return w.class&knownAbbreviation != 0
+		}
+	}
 	lo := p
 	for lo > 0 && p-lo < 24 && isLetter(runeBefore(src, lo)) {
 		lo -= runeLen(src, lo)
@@ -257,6 +300,18 @@ func pointOfWord(src []byte, p int, next rune, j int) bool {
 		return !opensClause(src, j)
 	}
 	return knownAbbreviation.has(w)
+}
+
+// asciiWordBefore returns where the letters start that end at p, p where there are others than those of ASCII.
+func asciiWordBefore(src []byte, p int) int {
+	lo := p
+	for lo > 0 && p-lo < 24 && isLetter(rune(src[lo-1]&0x7F)) && src[lo-1] < utf8.RuneSelf {
+		lo--
+	}
+	if lo > 0 && src[lo-1] >= utf8.RuneSelf {
+		return p
+	}
+	return lo
 }
 
 // opensClause tells whether the word at an offset is one that often opens a sentence.

@@ -3,6 +3,7 @@ package match
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 )
 
 // plainLongest is the longest word of the table of plain words, in bytes. No expression has a longer one.
@@ -11,8 +12,8 @@ const plainLongest = 16
 // plainKey is a word of plain text of at most plainLongest bytes, each with bit 5 set: letters in lower case.
 type plainKey struct{ a, b uint64 }
 
-// plainTable finds the words of the lists, and the later words of their expressions, from the bytes of the source: no string is made. It is a
-// hash table with open addressing, a third full at most.
+// plainTable finds the words of the lists, the later words of their expressions and those of lexicon/grammar.txt from the bytes of the source:
+// no string is made. It is a hash table with open addressing, less than half full.
 type plainTable struct {
 	slots []uint16 // index in words plus one
 	words []plainWord
@@ -21,9 +22,11 @@ type plainTable struct {
 
 // plainWord is a word of the table.
 type plainWord struct {
-	key  plainKey
-	form string
-	e    *lexeme // nil: no more than a later word of an expression
+	key   plainKey
+	form  string
+	e     *lexeme   // nil: no more than a later word of an expression, or of a class
+	class wordClass // of the word, or 0
+	bit   uint64    // one of 64, for lexeme.later
 }
 
 const lowerBits = 0x2020202020202020
@@ -33,30 +36,41 @@ const plainTableBits = 14
 
 func newPlainTable(words map[string]*lexeme) plainTable {
 	t := plainTable{slots: make([]uint16, 1<<plainTableBits), long: map[string]*plainWord{}}
-	add := func(w string, e *lexeme) {
+	entry := func(w string) *plainWord {
 		if !isPlainWord(w) || w == "" {
-			return
+			return new(plainWord)
 		}
 		if len(w) > plainLongest || !isKey([]byte(w)) {
 			if t.long[w] == nil {
-				t.long[w] = &plainWord{form: w, e: e}
+				t.long[w] = &plainWord{form: w, bit: 1 << (len(t.long) % 64)}
 			}
-			return
+			return t.long[w]
 		}
 		k := plainKeyOf([]byte(w))
 		i := t.slot(k)
 		if t.slots[i] == 0 {
-			t.words = append(t.words, plainWord{k, w, e})
+			t.words = append(t.words, plainWord{key: k, form: w, bit: 1 << (len(t.words) % 64)})
 			t.slots[i] = uint16(len(t.words))
 		}
+		return &t.words[t.slots[i]-1]
+	}
+	for w, class := range grammar().classes {
+		entry(w).class = class
 	}
 	for w, e := range words {
-		add(w, e)
+		entry(w).e = e
 	}
 	for _, e := range words {
 		for i := range e.frames {
+			lag := slices.IndexFunc(e.frames[i].words, func(w string) bool { return w[0] != '*' })
+			if lag >= len(e.later) {
+				panic("match: embedded lexicon: an expression lets too many words stand between its own") // a test reads all lists
+			}
+			if lag >= 0 {
+				e.later[lag] |= entry(e.frames[i].words[lag]).bit // none where plain text cannot hold it
+			}
 			for _, w := range e.frames[i].words {
-				add(w, nil)
+				entry(w)
 			}
 		}
 	}

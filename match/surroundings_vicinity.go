@@ -24,6 +24,8 @@ type outsideWord struct {
 	lo, hi int
 	form   string // normalised; empty where it was not asked for yet
 	e      *lexeme
+	class  wordClass // in plain text
+	bit    uint64    // see lexeme.later; in plain text
 	roles  role
 	marks  uint8 // between it and the word before
 	upper  bool  // its first letter is a capital
@@ -64,14 +66,8 @@ func (c *vicinity) before(lo int) bool {
 		hi += sizeAfter(c.src, hi)
 	}
 	hi = max(hi, start)
-	if c.plain = c.readPlain(lo, hi) && !c.cuts(start); c.plain {
-		if !c.suspectPlain(Span{lo, start}) {
-			return false
-		}
-	} else if !frames().suspect(c.src[lo:start]) {
+	if !c.reads(Span{lo, hi}, Span{lo, start}, start, false) {
 		return false
-	} else {
-		c.readUnits(lo, hi)
 	}
 	if n := len(c.list); n == 0 || c.list[n-1].hi <= start {
 		c.list = append(c.list, outsideWord{}) // the match starts with no word of a script with spaces
@@ -97,15 +93,8 @@ func (c *vicinity) after(hi int) bool {
 	for lo > start && end-lo < 64 && isLetter(runeBefore(c.src, lo)) && !spaceless(runeBefore(c.src, lo)) {
 		lo -= runeLen(c.src, lo)
 	}
-	asked := asks(c.src[end:hi])
-	if c.plain = c.readPlain(lo, hi) && !c.cuts(end); c.plain {
-		if !asked && !c.suspectPlain(Span{end, hi}) {
-			return false
-		}
-	} else if !asked && !frames().suspect(c.src[end:hi]) {
+	if !c.reads(Span{lo, hi}, Span{end, hi}, end, asks(c.src[end:hi])) {
 		return false
-	} else {
-		c.readUnits(lo, hi)
 	}
 	c.end = 0
 	for _, r := range string(c.src[runeStart(c.src, max(end, hi-4)):hi]) {
@@ -119,6 +108,31 @@ func (c *vicinity) after(hi int) bool {
 		c.list[0] = outsideWord{}
 	}
 	return true
+}
+
+// reads reads the words of a stretch of the source, of which a part lies outside of the match, unless nothing there may govern it. at is the
+// end of the match between the two; asked tells that the words are wanted in any case.
+func (c *vicinity) reads(all, outside Span, at int, asked bool) bool {
+	suspect, plain := c.suspectPlain(outside)
+	if plain && !suspect && !asked {
+		return false
+	}
+	if c.plain = plain && c.readPlain(all.Start, all.End) && !c.cuts(at); c.plain {
+		return asked || c.listed(outside)
+	}
+	if !asked && !frames().suspect(c.src[outside.Start:outside.End]) {
+		return false
+	}
+	c.readUnits(all.Start, all.End)
+	return true
+}
+
+// is tells whether word i is in a class.
+func (c *vicinity) is(i int, k wordClass) bool {
+	if c.plain {
+		return c.list[i].class&k != 0
+	}
+	return k.has(c.list[i].form)
 }
 
 // cuts tells whether an end of the match cuts a word in two.
