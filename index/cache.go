@@ -27,14 +27,23 @@ func newTextCache(n int, limit int64) *textCache {
 	return &textCache{slots: make([]atomic.Pointer[cached], n), limit: limit}
 }
 
+// peek returns the text in a slot when it is there: two loads, no lock, no allocation.
+func (c *textCache) peek(slot int) *Text {
+	if uint(slot) >= uint(len(c.slots)) {
+		return nil
+	}
+	e := c.slots[slot].Load()
+	if e == nil {
+		return nil
+	}
+	if !e.seen.Load() {
+		e.seen.Store(true)
+	}
+	return e.text
+}
+
 // get returns the text in a slot, and loads it when it is not there.
 func (c *textCache) get(slot int, load func() (*Text, error)) (*Text, error) {
-	if e := c.slots[slot].Load(); e != nil {
-		if !e.seen.Load() {
-			e.seen.Store(true)
-		}
-		return e.text, nil
-	}
 	mu := &c.stripe[slot%len(c.stripe)]
 	mu.Lock()
 	defer mu.Unlock()

@@ -326,14 +326,13 @@ func (c *checker) candidates(d *Document, src []byte) {
 		t := g.Texts()[text]
 		i++
 		name := c.s.l.segment(g.number)
-		if g.slot[text] != uint32(d.Slot) || t.Version != d.current().text || t.Reading != uint32(r) || int(t.Length) != len(sk.Bytes) {
+		if g.row[text].slot != uint32(d.Slot) || t.Version != d.current().text || t.Reading != uint32(r) || int(t.Length) != len(sk.Bytes) {
 			c.fault(Dangling, name, -1, d.ID, hintRepair, "text %d of the segment is not that of the document", text)
 			continue
 		}
 		unit := t.Start
 		for j := 0; j+segment.K <= len(sk.Bytes); j += segment.Stride {
-			lo, hi := g.Group(segment.Hash(sk.Bytes[j:]))
-			if lo, hi = g.Within(lo, hi, unit, unit+1); lo == hi {
+			if g.Within(g.Group(segment.Hash(sk.Bytes[j:])), unit, unit+1).Len() == 0 {
 				c.fault(Missing, name, -1, d.ID, hintRepair, "the k-mer at skeleton byte %d is not found", j)
 				break
 			}

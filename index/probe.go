@@ -14,15 +14,22 @@ const noSlot = math.MaxUint32
 // searched is a segment as a Snapshot looks into it.
 type searched struct {
 	*mapped
-	slot []uint32 // by text: its document, or noSlot
+	row []row // by text
+}
+
+// row is what a probe needs of a text, in a quarter of a cache line.
+type row struct {
+	start, length uint32 // unit, skeleton bytes
+	slot          uint32 // its document, or noSlot
+	reading       normalize.Reading
 }
 
 func newSearched(m *mapped, dead *roaring.Bitmap) *searched {
-	s := &searched{mapped: m, slot: make([]uint32, len(m.Texts()))}
+	s := &searched{mapped: m, row: make([]row, len(m.Texts()))}
 	for i, t := range m.Texts() {
-		s.slot[i] = t.Slot
+		s.row[i] = row{t.Start, t.Length, t.Slot, normalize.Reading(t.Reading)}
 		if dead.ContainsInt(i) {
-			s.slot[i] = noSlot
+			s.row[i].slot = noSlot
 		}
 	}
 	return s
@@ -51,14 +58,43 @@ func (w *windows) init(sk []byte) {
 // at returns the hashes of window i, which begins at i*windowStep.
 func (w *windows) at(i int) *[windowStep]uint64 {
 	for ; w.have <= i; w.have++ {
-		for j := w.have * windowStep; j < (w.have+1)*windowStep; j++ {
-			w.hash[j] = segment.Hash(w.sk[j:])
+		sk := w.sk[w.have*windowStep:]
+		h := (*[windowStep]uint64)(w.hash[w.have*windowStep:])
+		for j := range h {
+			h[j] = segment.Hash(sk[j:])
 		}
 	}
 	return (*[windowStep]uint64)(w.hash[i*windowStep:])
 }
 
-type span struct{ lo, hi uint32 }
+// found is the lightest window that was looked at: where its k-mers may stand.
+type found struct {
+	spans [windowStep]segment.Span
+	at    int // number of the window
+	load  int // entries in spans; 0: the query is not there
+}
+
+// lightest looks at windows until one is light, or none is left. from and to bound the units; to 0: all.
+func (g *searched) lightest(w *windows, light int, from, to uint32) (best found) {
+	var spans [windowStep]segment.Span
+	for i := range w.n {
+		g.Groups(w.at(i)[:], spans[:])
+		load := 0
+		for j := range spans {
+			if to > 0 && spans[j].Len() > 0 {
+				spans[j] = g.Within(spans[j], from, to)
+			}
+			load += spans[j].Len()
+		}
+		if i == 0 || load < best.load {
+			best = found{spans, i, load}
+		}
+		if load <= light {
+			break
+		}
+	}
+	return best
+}
 
 // Probe appends every place whose fingerprints agree with the skeleton sk, in current texts and both readings: all its occurrences are
 // among them, but not each place is one. It is false, and finds nothing, when sk is shorter than MinProbe. Nothing is allocated but in dst.
@@ -69,35 +105,18 @@ func (s *Snapshot) Probe(sk []byte, dst []Hit) ([]Hit, bool) {
 	var w windows
 	w.init(sk)
 	for _, g := range s.segs {
-		dst = g.probe(&w, dst)
+		f := g.lightest(&w, lightLoad, 0, 0)
+		dst = g.hits(&f, uint32(len(sk)), dst)
 	}
 	return dst, true
 }
 
-func (g *searched) probe(w *windows, dst []Hit) []Hit {
-	var best, cur [windowStep]span
-	at, least := 0, -1
-	for i := range w.n {
-		load := 0
-		for j, h := range w.at(i) {
-			lo, hi := g.Group(h)
-			cur[j] = span{lo, hi}
-			load += int(hi - lo)
-		}
-		if load == 0 {
-			return dst
-		}
-		if least < 0 || load < least {
-			best, at, least = cur, i, load
-		}
-		if least <= lightLoad {
-			break
-		}
-	}
-	for j, sp := range best {
-		for e := sp.lo; e < sp.hi; e++ {
+// hits appends the places of live texts at which a query of n bytes begins whose k-mers are those of f.
+func (g *searched) hits(f *found, n uint32, dst []Hit) []Hit {
+	for j, sp := range f.spans {
+		for e := sp.Lo; e < sp.Hi; e++ {
 			unit := g.Unit(e)
-			dst = g.hit(g.TextAt(unit), unit, uint32(at*windowStep+j), uint32(len(w.sk)), dst)
+			dst = g.hit(g.TextAt(unit), unit, uint32(f.at*windowStep+j), n, dst)
 		}
 	}
 	return dst
@@ -105,13 +124,12 @@ func (g *searched) probe(w *windows, dst []Hit) []Hit {
 
 // hit appends the place at which a query of n bytes begins whose k-mer at j is that of unit, if it lies in a live text.
 func (g *searched) hit(text int, unit, j, n uint32, dst []Hit) []Hit {
-	t := &g.Texts()[text]
-	slot := g.slot[text]
-	p := (unit - t.Start) * segment.Stride
-	if slot == noSlot || p < j || uint64(p-j)+uint64(n) > uint64(t.Length) {
+	t := &g.row[text]
+	p := (unit - t.start) * segment.Stride
+	if t.slot == noSlot || p < j || uint64(p-j)+uint64(n) > uint64(t.length) {
 		return dst
 	}
-	return append(dst, Hit{Doc: slot, Pos: p - j, Reading: normalize.Reading(t.Reading)})
+	return append(dst, Hit{Doc: t.slot, Pos: p - j, Reading: t.reading})
 }
 
 // ProbeDoc appends the places of one document whose fingerprints agree with sk: all occurrences in its current text are among them, in
@@ -130,33 +148,11 @@ func (s *Snapshot) ProbeDoc(doc int, sk []byte, dst []Hit) []Hit {
 }
 
 func (g *searched) probeText(text int, w *windows, dst []Hit) []Hit {
-	t := &g.Texts()[text]
-	from, to := t.Start, t.Start+(t.Length+segment.Stride-1)/segment.Stride
-	var best, cur [windowStep]span
-	at, least := 0, -1
-	for i := range w.n {
-		load := 0
-		for j, h := range w.at(i) {
-			lo, hi := g.Group(h)
-			if lo < hi {
-				lo, hi = g.Within(lo, hi, from, to)
-			}
-			cur[j] = span{lo, hi}
-			load += int(hi - lo)
-		}
-		if load == 0 {
-			return dst
-		}
-		if least < 0 || load < least {
-			best, at, least = cur, i, load
-		}
-		if least <= lightInDoc {
-			break
-		}
-	}
-	for j, sp := range best {
-		for e := sp.lo; e < sp.hi; e++ {
-			dst = g.hit(text, g.Unit(e), uint32(at*windowStep+j), uint32(len(w.sk)), dst)
+	t := &g.row[text]
+	f := g.lightest(w, lightInDoc, t.start, t.start+(t.length+segment.Stride-1)/segment.Stride)
+	for j, sp := range f.spans {
+		for e := sp.Lo; e < sp.Hi; e++ {
+			dst = g.hit(text, g.Unit(e), uint32(f.at*windowStep+j), uint32(len(w.sk)), dst)
 		}
 	}
 	return dst

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"example.com/verbatim/index/internal/segment"
-	"example.com/verbatim/normalize"
 )
 
 // maxSeedKmers is the number of k-mers of a query that Seeds looks up; of a longer query that many, evenly spread.
@@ -12,7 +11,13 @@ const maxSeedKmers = 512
 
 // seedScratch is what Seeds needs between calls: nothing is allocated but in dst.
 type seedScratch struct {
-	order [maxSeedKmers]uint64 // entries << 32 | position in the query
+	hash  [maxSeedKmers]uint64
+	order [maxSeedKmers]uint64 // entries << 32 | number of the k-mer
+	spans []segment.Span       // of segment i from i*maxSeedKmers on, by k-mer
+}
+
+func newSeedScratch(segments int) *seedScratch {
+	return &seedScratch{spans: make([]segment.Span, segments*maxSeedKmers)}
 }
 
 // Seeds appends places where single k-mers of sk may stand, for a search that allows differences: rare k-mers first, of each at most
@@ -25,26 +30,34 @@ func (s *Snapshot) Seeds(sk []byte, maxPerKmer, maxHits int, dst []Seed) []Seed 
 	}
 	sc := s.scratch.Get().(*seedScratch)
 	defer s.scratch.Put(sc)
-	order := sc.order[:0]
-	for i := range min(n, maxSeedKmers) {
-		q := i
+	kmers := min(n, maxSeedKmers)
+	at := func(i int) int {
 		if n > maxSeedKmers {
-			q = i * n / maxSeedKmers
+			return i * n / maxSeedKmers
 		}
-		h, load := segment.Hash(sk[q:]), uint64(0)
-		for _, g := range s.segs {
-			lo, hi := g.Group(h)
-			load += uint64(hi - lo)
+		return i
+	}
+	for i := range kmers {
+		sc.hash[i] = segment.Hash(sk[at(i):])
+	}
+	for k, g := range s.segs {
+		g.Groups(sc.hash[:kmers], sc.spans[k*maxSeedKmers:])
+	}
+	order := sc.order[:0]
+	for i := range kmers {
+		load := 0
+		for k := range s.segs {
+			load += sc.spans[k*maxSeedKmers+i].Len()
 		}
 		if load > 0 {
-			order = append(order, load<<32|uint64(q))
+			order = append(order, uint64(load)<<32|uint64(i))
 		}
 	}
 	slices.Sort(order)
 	most := len(dst) + maxHits
 	for _, o := range order {
-		q := uint32(o)
-		dst = s.seedsOf(segment.Hash(sk[q:]), q, min(len(dst)+maxPerKmer, most), dst)
+		i := int(uint32(o))
+		dst = s.seedsOf(sc.spans[i:], uint32(at(i)), min(len(dst)+maxPerKmer, most), dst)
 		if len(dst) >= most {
 			break
 		}
@@ -52,19 +65,18 @@ func (s *Snapshot) Seeds(sk []byte, maxPerKmer, maxHits int, dst []Seed) []Seed 
 	return dst
 }
 
-// seedsOf appends the places of one k-mer until dst has most elements.
-func (s *Snapshot) seedsOf(h uint64, q uint32, most int, dst []Seed) []Seed {
-	for _, g := range s.segs {
-		lo, hi := g.Group(h)
-		for ; lo < hi; lo++ {
+// seedsOf appends the places of one k-mer, which stands at q in the query, until dst has most elements.
+func (s *Snapshot) seedsOf(spans []segment.Span, q uint32, most int, dst []Seed) []Seed {
+	for k, g := range s.segs {
+		sp := spans[k*maxSeedKmers]
+		for e := sp.Lo; e < sp.Hi; e++ {
 			if len(dst) >= most {
 				return dst
 			}
-			unit := g.Unit(lo)
-			text := g.TextAt(unit)
-			if slot := g.slot[text]; slot != noSlot {
-				t := &g.Texts()[text]
-				dst = append(dst, Seed{Doc: slot, Pos: (unit - t.Start) * segment.Stride, Q: q, Reading: normalize.Reading(t.Reading)})
+			unit := g.Unit(e)
+			t := &g.row[g.TextAt(unit)]
+			if t.slot != noSlot {
+				dst = append(dst, Seed{Doc: t.slot, Pos: (unit - t.start) * segment.Stride, Q: q, Reading: t.reading})
 			}
 		}
 	}

@@ -114,7 +114,7 @@ func (s *Snapshot) load() error {
 		}
 		return err
 	}
-	s.scratch.New = func() any { return new(seedScratch) }
+	s.scratch.New = func() any { return newSeedScratch(len(s.segs)) }
 	s.cache = newTextCache(int(c.nextSlot), s.o.CacheBytes)
 	return nil
 }
@@ -181,7 +181,7 @@ func (s *Snapshot) loadPlaces() error {
 	}
 	return s.st.places(len(s.places), func(slot uint32, p place) {
 		i, ok := index[uint64(p.segment)]
-		if ok && uint64(p.text)+uint64(p.count) <= uint64(len(s.segs[i].slot)) {
+		if ok && uint64(p.text)+uint64(p.count) <= uint64(len(s.segs[i].row)) {
 			s.places[slot] = place{i, p.text, p.count}
 		}
 	})

@@ -91,6 +91,13 @@ func (t *Text) size() int64 {
 
 // Text returns the current text of a document. It is kept in the cache, and safe for concurrent use.
 func (s *Snapshot) Text(doc int) (*Text, error) {
+	if t := s.cache.peek(doc); t != nil {
+		return t, nil
+	}
+	return s.fetch(doc)
+}
+
+func (s *Snapshot) fetch(doc int) (*Text, error) {
 	if doc < 0 || doc >= len(s.gone) || s.gone[doc] {
 		return nil, fmt.Errorf("%w: document in slot %d", ErrNotFound, doc)
 	}

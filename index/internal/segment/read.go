@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
-	"sort"
 	"unsafe"
 
 	"github.com/cespare/xxhash/v2"
@@ -18,7 +17,7 @@ type Segment struct {
 	shift uint
 	pos   []byte // units, packed, and at least 8 zeros
 	mask  uint64
-	fp    []byte // entries and at least 8 zeros
+	fp    []byte // entries, and at least 24 bytes of what follows
 	off   []uint32
 	texts []Text
 	grid  []uint32 // grid[u>>gridShift] is the text that holds unit u, or one before it
@@ -50,7 +49,7 @@ func Parse(data []byte) (*Segment, error) {
 	}
 	s := &Segment{l: l, units: u32(36), shift: uint(64 - l.bits), sum: binary.LittleEndian.Uint64(data[l.sum:])}
 	s.pos, s.mask = data[l.pos:l.fp], 1<<l.width-1
-	s.fp = data[l.fp:l.off]
+	s.fp = data[l.fp:]
 	s.off = words(data[l.off:], 1<<l.bits+1)
 	t := words(data[l.tab:], l.texts*textSize/4)
 	if len(t) > 0 {
@@ -146,55 +145,17 @@ func (s *Segment) Unit(entry uint32) uint32 {
 	return uint32(binary.LittleEndian.Uint64(s.pos[bit>>3:]) >> (bit & 7) & s.mask)
 }
 
-const (
-	low8  = 0x0101010101010101
-	high8 = 0x8080808080808080
-)
-
-// Group returns the entries [lo, hi) whose bucket and fingerprint are those of hash h.
-func (s *Segment) Group(h uint64) (lo, hi uint32) {
-	b := h >> s.shift
-	lo, hi = s.off[b], s.off[b+1]
-	fp := fingerprint(h)
-	if hi-lo > 64 {
-		f := s.fp[lo:hi]
-		a := sort.Search(len(f), func(i int) bool { return f[i] >= fp })
-		z := a + sort.Search(len(f)-a, func(i int) bool { return f[a+i] > fp })
-		return lo + uint32(a), lo + uint32(z)
-	}
-	want := uint64(fp) * low8
-	first, end := hi, hi
-	for x := lo; x < hi; x += 8 {
-		v := binary.LittleEndian.Uint64(s.fp[x:]) ^ want
-		// The lowest zero byte of v is marked exactly; marks above it may be false where a byte is 1.
-		m := (v - low8) & ^v & high8
-		if r := hi - x; r < 8 {
-			m &= 1<<(8*r) - 1
-		}
-		if m != 0 {
-			first = x + uint32(bits.TrailingZeros64(m)>>3)
-			break
-		}
-	}
-	if first == hi {
-		return hi, hi
-	}
-	for end = first + 1; end < hi && s.fp[end] == fp; end++ {
-	}
-	return first, end
-}
-
-// Within narrows the entries [lo, hi) of one Group to those whose unit is in [from, to).
-func (s *Segment) Within(lo, hi, from, to uint32) (uint32, uint32) {
-	lo = s.lower(lo, hi, from)
-	if hi-lo > 16 {
-		return lo, s.lower(lo, hi, to)
+// Within narrows the entries of one Group to those whose unit is in [from, to).
+func (s *Segment) Within(sp Span, from, to uint32) Span {
+	lo := s.lower(sp.Lo, sp.Hi, from)
+	if sp.Hi-lo > 16 {
+		return Span{lo, s.lower(lo, sp.Hi, to)}
 	}
 	end := lo
-	for end < hi && s.Unit(end) < to {
+	for end < sp.Hi && s.Unit(end) < to {
 		end++
 	}
-	return lo, end
+	return Span{lo, end}
 }
 
 // lower is the first entry of [lo, hi) whose unit is at least unit, or hi.

@@ -73,14 +73,14 @@ func TestFindsEverySample(t *testing.T) {
 			start := s.Texts()[i].Start
 			for j := 0; j+K <= len(sk); j += Stride {
 				unit := start + uint32(j/Stride)
-				lo, hi := s.Group(Hash(sk[j:]))
-				for e := lo + 1; e < hi; e++ {
+				sp := s.Group(Hash(sk[j:]))
+				for e := sp.Lo + 1; e < sp.Hi; e++ {
 					if s.Unit(e) <= s.Unit(e-1) {
 						rt.Fatal("group does not ascend")
 					}
 				}
-				if lo, hi = s.Within(lo, hi, unit, unit+1); hi-lo != 1 || s.Unit(lo) != unit {
-					rt.Fatalf("k-mer at %d of text %d: [%d,%d)", j, i, lo, hi)
+				if sp = s.Within(sp, unit, unit+1); sp.Len() != 1 || s.Unit(sp.Lo) != unit {
+					rt.Fatalf("k-mer at %d of text %d: %v", j, i, sp)
 				}
 				if s.TextAt(unit) != i {
 					rt.Fatalf("TextAt(%d) = %d, want %d", unit, s.TextAt(unit), i)
@@ -97,14 +97,52 @@ func TestFindsEverySample(t *testing.T) {
 func TestGroupOfManyEntries(t *testing.T) {
 	s := parse(t, build(t, [][]byte{bytes.Repeat([]byte("boilerplate"), 4000), []byte("something else here")}, 2, residentEntries))
 	for j := range 11 {
-		lo, hi := s.Group(Hash(bytes.Repeat([]byte("boilerplate"), 3)[j:]))
-		if hi-lo < 400 {
-			t.Errorf("group of %d entries", hi-lo)
+		if sp := s.Group(Hash(bytes.Repeat([]byte("boilerplate"), 3)[j:])); sp.Len() < 400 {
+			t.Errorf("group of %d entries", sp.Len())
 		}
 	}
-	if lo, hi := s.Group(Hash([]byte("never there."))); hi-lo > 600 {
-		t.Errorf("group of %d entries for what is not there", hi-lo)
+	if sp := s.Group(Hash([]byte("never there."))); sp.Len() > 600 {
+		t.Errorf("group of %d entries for what is not there", sp.Len())
 	}
+}
+
+// TestGroupsAgreeWithAScan compares what the words find with a look at each fingerprint, in buckets of every size.
+func TestGroupsAgreeWithAScan(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
+		s := &Segment{shift: 64 - 4, off: make([]uint32, 17)}
+		for b := range 16 {
+			run := make([]byte, r.IntN([]int{5, 30, 300}[r.IntN(3)]))
+			for i := range run {
+				run[i] = byte(r.IntN(1 + r.IntN(256)))
+			}
+			slices.Sort(run)
+			s.fp = append(s.fp, run...)
+			s.off[b+1] = uint32(len(s.fp))
+		}
+		s.fp = append(s.fp, make([]byte, scanned)...)
+		hashes := make([]uint64, r.IntN(200))
+		for i := range hashes {
+			hashes[i] = r.Uint64()&0xf0000000_00ffffff | uint64(r.IntN(1+r.IntN(256)))<<24
+		}
+		spans := make([]Span, len(hashes))
+		s.Groups(hashes, spans)
+		for i, h := range hashes {
+			lo, hi := s.off[h>>s.shift], s.off[h>>s.shift+1]
+			n, first := 0, hi
+			for e := hi; e > lo; e-- {
+				if s.fp[e-1] == fingerprint(h) {
+					n, first = n+1, e-1
+				}
+			}
+			if spans[i].Len() != n || n > 0 && spans[i].Lo != first {
+				rt.Fatalf("bucket [%d,%d), fingerprint %d: %v, want %d entries from %d", lo, hi, fingerprint(h), spans[i], n, first)
+			}
+			if one := s.Group(h); one != spans[i] {
+				rt.Fatalf("Group = %v, Groups = %v", one, spans[i])
+			}
+		}
+	})
 }
 
 // TestDamage flips every byte of a file, and cuts it everywhere.
@@ -184,8 +222,8 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		for i := range 100 {
-			lo, hi := s.Group(Hash(bytes.Repeat([]byte{byte(i)}, K)))
-			for e := lo; e < hi; e++ {
+			sp := s.Group(Hash(bytes.Repeat([]byte{byte(i)}, K)))
+			for e := sp.Lo; e < sp.Hi; e++ {
 				s.TextAt(s.Unit(e))
 			}
 		}
