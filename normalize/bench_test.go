@@ -62,3 +62,26 @@ func BenchmarkSource(b *testing.B) {
 		k = (k + 12345) % len(s.Bytes)
 	}
 }
+
+// BenchmarkMakeQuote makes the skeleton of a quote of about 150 bytes.
+func BenchmarkMakeQuote(b *testing.B) {
+	texts := benchTexts()
+	for _, name := range benchOrder {
+		b.Run(name, func(b *testing.B) {
+			quote := bytes.ToValidUTF8(texts[name][:150], nil)
+			var s Skeleton
+			b.SetBytes(int64(len(quote)))
+			for b.Loop() {
+				s.Make(quote, Literal)
+			}
+		})
+	}
+}
+
+func BenchmarkHasMarkup(b *testing.B) {
+	src := bytes.ReplaceAll(benchTexts()["ascii"], []byte("["), nil)
+	b.SetBytes(int64(len(src)))
+	for b.Loop() {
+		HasMarkup(src)
+	}
+}

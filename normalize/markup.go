@@ -90,18 +90,28 @@ func (b *builder) text(text []byte, start, end int, fold Fold) {
 // HasMarkup reports whether the Folded and the Literal reading of src differ.
 func HasMarkup(src []byte) bool {
 	s := scanner{src: src, hi: len(src)}
-	for i := 0; i < len(src); i++ {
-		switch cls := asciiClass[src[i]]; {
-		case src[i] == '[' && pageBreakAt(src, i):
-			i += len(pageBreak) - 1
-		case cls == asciiMarkup, src[i] == '[', src[i] == '`':
-			if _, ok := s.markup(i); ok {
-				return true
-			}
+	for i := nextMarkup(src, 0); i < len(src); i = nextMarkup(src, i) {
+		if pageBreakAt(src, i) {
+			i += len(pageBreak)
+			continue
 		}
+		if _, ok := s.markup(i); ok {
+			return true
+		}
+		i++
 	}
 	return false
 }
+
+// startsMarkup marks the characters that may start markup; it is never changed.
+var startsMarkup = func() (t [256]byte) {
+	for c := range t {
+		if asciiClass[c] == asciiMarkup || c == '[' || c == '`' {
+			t[c] = special
+		}
+	}
+	return t
+}()
 
 // enders are the ends of long constructs.
 const (

@@ -1,6 +1,9 @@
 package normalize
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 // CheckpointStride is the number of skeleton bytes from one checkpoint to the next.
 const CheckpointStride = 128
@@ -49,7 +52,8 @@ const block = 16
 
 // Make makes the skeleton of src under the reading, reusing the buffers of s.
 func (s *Skeleton) Make(src []byte, r Reading) {
-	w := newWalker(src, r)
+	table := tableOf(r)
+	var w *walker // made where something needs it
 	out := s.Bytes[:0]
 	if cap(out) < len(src)+4*block {
 		out = make([]byte, 0, len(src)+4*block)
@@ -57,25 +61,41 @@ func (s *Skeleton) Make(src []byte, r Reading) {
 	cps := s.Checkpoints[:0]
 	next := 0 // index of the next skeleton byte that gets a checkpoint
 	for i := 0; i < len(src); {
-		for i+block < len(src) {
-			if cap(out)-len(out) < block {
-				out = append(out, make([]byte, len(out)/2+block)...)[:len(out)]
+		for i < len(src) {
+			if cap(out)-len(out) < wideBlock {
+				out = append(out, make([]byte, len(out)/2+wideBlock)...)[:len(out)]
 			}
-			n, ok := makeBlock(out[len(out):len(out)+block], src[i:i+block+1], w.table)
-			if !ok {
-				break
-			}
-			if len(out)+n > next {
-				cps = append(cps, Checkpoint{Off: uint32(i + nth(src[i:i+block], w.table, next-len(out)))})
-				next += CheckpointStride
+			var n, took int
+			if useAVX512 {
+				var kept uint64
+				if kept, took = makeWide(out[len(out):len(out)+wideBlock], src, i, table); took == 0 {
+					break
+				}
+				n = bits.OnesCount64(kept)
+				if len(out)+n > next {
+					cps = append(cps, Checkpoint{Off: uint32(i + nthBit(kept, next-len(out)))})
+					next += CheckpointStride
+				}
+			} else {
+				var ok bool
+				if i+block >= len(src) {
+					break
+				}
+				if n, ok = makeBlock(out[len(out):len(out)+block], src[i:i+block+1], table); !ok {
+					break
+				}
+				if took = block; len(out)+n > next {
+					cps = append(cps, Checkpoint{Off: uint32(i + nth(src[i:i+block], table, next-len(out)))})
+					next += CheckpointStride
+				}
 			}
 			out = out[:len(out)+n]
-			i += block
+			i += took
 		}
 		// What stopped the loop, an item at a time, and on to where a block may be clean again.
 		for stop := min(i+block, len(src)); i < stop; {
-			if c := src[i]; c < utf8.RuneSelf && w.table[c] != special && (i+1 == len(src) || src[i+1] < utf8.RuneSelf) {
-				if t := w.table[c]; t != 0 {
+			if c := src[i]; c < utf8.RuneSelf && table[c] != special && (i+1 == len(src) || src[i+1] < utf8.RuneSelf) {
+				if t := table[c]; t != 0 {
 					if len(out) == next {
 						cps = append(cps, Checkpoint{Off: uint32(i)})
 						next += CheckpointStride
@@ -90,6 +110,9 @@ func (s *Skeleton) Make(src []byte, r Reading) {
 						continue
 					}
 				}
+			}
+			if w == nil {
+				w = newWalker(src, r)
 			}
 			end, sk := w.item(i)
 			for k, c := range sk {
@@ -172,11 +195,15 @@ type walker struct {
 }
 
 func newWalker(src []byte, r Reading) *walker {
-	w := &walker{builder: builder{scanner: scanner{src: src, hi: len(src)}, opt: Options{Reading: r}}, table: &asciiSkeleton}
+	return &walker{builder: builder{scanner: scanner{src: src, hi: len(src)}, opt: Options{Reading: r}}, table: tableOf(r)}
+}
+
+// tableOf returns the skeleton bytes of the ASCII characters under a reading.
+func tableOf(r Reading) *[256]byte {
 	if r == Folded {
-		w.table = &foldedSkeleton
+		return &foldedSkeleton
 	}
-	return w
+	return &asciiSkeleton
 }
 
 // item returns the end of the item that starts at i (a character, segment, or piece of markup) and its skeleton, valid until the next

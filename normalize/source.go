@@ -1,6 +1,7 @@
 package normalize
 
 import (
+	"math/bits"
 	"sort"
 	"unicode/utf8"
 )
@@ -9,11 +10,26 @@ import (
 // have been made of the same source and reading. It takes time in proportion to CheckpointStride, not to the text.
 func (s *Skeleton) Source(src []byte, r Reading, i int) (start, end int) {
 	cp := s.Checkpoints[i/CheckpointStride]
-	w := newWalker(src, r)
+	table := tableOf(r)
+	var w *walker                            // made where something needs it
 	left := int(cp.Sub) + i%CheckpointStride // skeleton bytes to pass
-	for at := int(cp.Off); at < len(src); {
-		if c := src[at]; w.table[c] != special && (at+1 == len(src) || src[at+1] < utf8.RuneSelf) {
-			if w.table[c] != 0 {
+	at, wide := int(cp.Off), useAVX512
+	for at < len(src) {
+		if wide {
+			var room [wideBlock]byte
+			kept, took := makeWide(room[:], src, at, table)
+			n := bits.OnesCount64(kept)
+			if left < n {
+				at += nthBit(kept, left)
+				return at, at + 1
+			}
+			left -= n
+			at += took
+			wide = took == wideBlock
+			continue
+		}
+		if c := src[at]; table[c] != special && (at+1 == len(src) || src[at+1] < utf8.RuneSelf) {
+			if table[c] != 0 {
 				if left == 0 {
 					return at, at + 1
 				}
@@ -22,12 +38,15 @@ func (s *Skeleton) Source(src []byte, r Reading, i int) (start, end int) {
 			at++
 			continue
 		}
+		if w == nil {
+			w = newWalker(src, r)
+		}
 		next, sk := w.item(at)
 		if left < len(sk) {
 			return w.span(at, left)
 		}
 		left -= len(sk)
-		at = next
+		at, wide = next, useAVX512
 	}
 	return len(src), len(src)
 }
@@ -60,7 +79,17 @@ func (s *Skeleton) Index(src []byte, r Reading, off int) int {
 	cp := s.Checkpoints[k]
 	index := k*CheckpointStride - int(cp.Sub)
 	w := newWalker(src, r)
-	for at := int(cp.Off); at < off && at < len(src); {
+	at := int(cp.Off)
+	for useAVX512 && off-at > wideBlock && off <= len(src) {
+		var room [wideBlock]byte
+		kept, took := makeWide(room[:], src, at, w.table)
+		if took == 0 {
+			break
+		}
+		index += bits.OnesCount64(kept)
+		at += took
+	}
+	for at < off && at < len(src) {
 		next, sk := w.item(at)
 		if next > off {
 			for j := range sk {
