@@ -1,6 +1,7 @@
 package normalize
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -66,6 +67,25 @@ func newASCIITables() (cls [256]uint8, lower [256]uint8) {
 	return cls, lower
 }
 
+// asciiForm is the unit of an ASCII character by itself.
+type asciiForm struct {
+	r     rune
+	folds Folds
+}
+
+// asciiForms and turkishForms are those of all ASCII characters, the second for texts in which the small letter of I is ı.
+var asciiForms, turkishForms = func() (t, turkish [128]asciiForm) {
+	for c := range t {
+		t[c].r = rune(asciiLower[c])
+		if t[c].r != rune(c) {
+			t[c].folds = set(Case)
+		}
+	}
+	turkish = t
+	turkish['I'].r = 'ı'
+	return t, turkish
+}()
+
 // run makes the units of src[i:hi].
 func (b *builder) run(i, hi int) {
 	src := b.src[:hi]
@@ -86,36 +106,37 @@ func (b *builder) run(i, hi int) {
 
 // plain is the fast path: it appends units while ASCII characters need no look at their surroundings.
 func (b *builder) plain(src []byte, i int, limit uint8) int {
-	dst := b.dst
+	dst := slices.Grow(b.dst, len(src)-i) // one unit a character at most
+	n := len(dst)
+	dst = dst[:cap(dst)]
+	forms := &asciiForms
+	if b.opt.Turkish {
+		forms = &turkishForms
+	}
+loop:
 	for i+1 < len(src) {
 		c, next := src[i], src[i+1]
 		if next >= utf8.RuneSelf {
 			break
 		}
-		u := Unit{R: rune(asciiLower[c]), Start: uint32(i), End: uint32(i + 1)}
 		switch cls := asciiClass[c]; {
 		case cls == asciiPlain:
-			if u.R != rune(c) {
-				u.Folds = set(Case)
-				if c == 'I' && b.opt.Turkish {
-					u.R = 'ı'
-				}
-			}
 		case cls == asciiSpace:
 			if asciiClass[next] != asciiPlain {
-				b.dst = dst
-				return i
+				break loop
 			}
 		case cls == asciiMarkup && limit == asciiMarkup:
-		case cls == asciiMerge && asciiSkeleton[next]&0x7F != 0 && (len(dst) == b.base || dst[len(dst)-1].R != rune(c)):
+		case cls == asciiMerge && asciiSkeleton[next]&0x7F != 0 && (n == b.base || dst[n-1].R != rune(c)):
 		default:
-			b.dst = dst
-			return i
+			break loop
 		}
-		dst = append(dst, u)
+		u := &dst[n]
+		f := forms[c&0x7F]
+		u.R, u.Start, u.End, u.Folds = f.r, uint32(i), uint32(i+1), f.folds
+		n++
 		i++
 	}
-	b.dst = dst
+	b.dst = dst[:n]
 	return i
 }
 
