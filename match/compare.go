@@ -29,6 +29,7 @@ func (c *comparison) walk() {
 	c.same = true
 	i, j := 0, 0
 	for {
+		i, j = c.equal(i, j)
 		i0, j0 := i, j
 		for i < len(c.qu) && !visible(c.qu[i].R) {
 			i++
@@ -63,12 +64,23 @@ func (c *comparison) walk() {
 	}
 }
 
+// equal passes over the units from i and j on, each behind a kept character, that are the same on both sides without a fold: kept characters,
+// and single others between them.
+func (c *comparison) equal(i, j int) (int, int) {
+	q, s := c.qu, c.su
+	for i < len(q) && j < len(s) && q[i].R == s[j].R && q[i].Folds|s[j].Folds == 0 {
+		if !visible(q[i].R) && (i+1 >= len(q) || j+1 >= len(s) || !visible(q[i+1].R) || !visible(s[j+1].R)) {
+			break
+		}
+		i++
+		j++
+	}
+	return i, j
+}
+
 // note adds the folds that made two units equal.
 func (c *comparison) note(a, b *normalize.Unit) {
-	if a.Folds|b.Folds == 0 {
-		return
-	}
-	if !sameBytes(a, c.quote, b, c.source) {
+	if a.Folds|b.Folds != 0 && !sameBytes(a, c.quote, b, c.source) {
 		c.m.Folds |= a.Folds | b.Folds
 	}
 }

@@ -22,7 +22,7 @@ type Matcher struct {
 // Confirm grades a quote at a place whose skeleton equals the quote's: t.Skeleton.Bytes[pos:pos+len(q.Skeleton)]. ok is false where the
 // equality was one of hashed bytes only, so that the letters differ.
 func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
-	start, _ := t.Skeleton.Source(t.Source, t.Reading, pos)
+	start, end := t.Skeleton.Source(t.Source, t.Reading, pos)
 	var r Match
 	if exact(q, t.Source, start, &r) {
 		r.borders(t.Source, t.Reading)
@@ -36,7 +36,9 @@ func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
 		r.settle()
 		return r, true
 	}
-	_, end := t.Bytes(pos, pos+len(q.Skeleton))
+	if n := len(q.Skeleton); n > 1 {
+		_, end = t.Skeleton.Source(t.Source, t.Reading, pos+n-1)
+	}
 	return m.normalized(q, t, pos, start, end)
 }
 

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"unicode"
 	"unicode/utf8"
 
@@ -66,7 +67,7 @@ func (c *vicinity) before(lo int) bool {
 		hi += sizeAfter(c.src, hi)
 	}
 	hi = max(hi, start)
-	if !c.reads(Span{lo, hi}, Span{lo, start}, start, false) {
+	if !c.reads(Span{lo, hi}, Span{lo, start}, start) {
 		return false
 	}
 	if n := len(c.list); n == 0 || c.list[n-1].hi <= start {
@@ -93,7 +94,7 @@ func (c *vicinity) after(hi int) bool {
 	for lo > start && end-lo < 64 && isLetter(runeBefore(c.src, lo)) && !spaceless(runeBefore(c.src, lo)) {
 		lo -= runeLen(c.src, lo)
 	}
-	if !c.reads(Span{lo, hi}, Span{end, hi}, end, asks(c.src[end:hi])) {
+	if !c.reads(Span{lo, hi}, Span{end, hi}, end) {
 		return false
 	}
 	c.end = 0
@@ -111,9 +112,13 @@ func (c *vicinity) after(hi int) bool {
 }
 
 // reads reads the words of a stretch of the source, of which a part lies outside of the match, unless nothing there may govern it. at is the
-// end of the match between the two; asked tells that the words are wanted in any case.
-func (c *vicinity) reads(all, outside Span, at int, asked bool) bool {
+// end of the match between the two. What asks, behind the match, is read in any case.
+func (c *vicinity) reads(all, outside Span, at int) bool {
 	suspect, plain := c.suspectPlain(outside)
+	asked := false
+	if at == outside.Start {
+		asked = bytes.IndexByte(c.src[at:outside.End], '?') >= 0 || (suspect || !plain) && asks(c.src[at:outside.End]) // the others are not plain
+	}
 	if plain && !suspect && !asked {
 		return false
 	}
