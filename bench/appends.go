@@ -22,7 +22,7 @@ func (m *measurement) ledger(ctx context.Context) error {
 		m.step("ledger, %d records a commit", size)
 		var took []time.Duration
 		dir := filepath.Join(m.w.dir, fmt.Sprintf("ledger-%d", size))
-		commits := min(20, max(1, 50_000/size))
+		commits := min(20, max(2, 20_000/size))
 		if err := m.repeat(ctx, func() error {
 			d, err := appendRecords(ctx, dir, size, commits)
 			took = append(took, d)
