@@ -4,6 +4,7 @@ BIN      ?= bin
 FUZZTIME ?= 30s
 CRASHES  ?= 200
 MB       ?= 105
+PEERS_MB ?= 100
 
 # The race detector needs cgo and a C compiler.
 RACE = $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
@@ -15,7 +16,7 @@ RAPID     = $(sort $(dir $(shell grep -rl --include='*_test.go' 'pgregory.net/ra
 PLAIN     = $(filter-out $(patsubst %/,%,$(RAPID)),$(addprefix .,$(shell $(GO) list ./... | sed 's|^[^/]*/[^/]*||')))
 
 .DEFAULT_GOAL := help
-.PHONY: help build test fmt vet lint race short property twin fuzz crash golden bench bench-go demo eval clean deps
+.PHONY: help build test fmt vet lint race short property twin fuzz crash golden bench bench-go bench-all bench-peers demo eval clean deps
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -80,6 +81,17 @@ golden: ## write the golden files anew; look at the difference before you commit
 
 bench: build ## the standard workload on MB megabytes: indexing, classes of quotes, whole runs, ledger
 	$(BIN)/verbatim bench --mb $(MB) $(BENCH)
+
+bench-peers: build ## the same quotes through grep, ripgrep, edlib, SQLite, PostgreSQL, Bleve and here, side by side; what is not installed is skipped
+	$(GO) run ./bench/peers -mb $(PEERS_MB) -program $(BIN)/verbatim $(PEERS)
+
+BENCH_OUT ?= bench-results
+bench-all: build ## all tables of docs/performance.md into BENCH_OUT: 105 MB, growth to 1 GB, five million quotes, peers (half an hour on an idle machine)
+	mkdir -p $(BENCH_OUT)
+	$(BIN)/verbatim bench --mb 105 --quotes 1k,10k,100k,1M --check 20k --most 45s -o $(BENCH_OUT)/105.json --plot $(BENCH_OUT)/105.svg --format markdown > $(BENCH_OUT)/105.md
+	$(BIN)/verbatim bench --mb 1000 --quotes 1M --runs 2 --classes exact,e05,fabricated --most 45s -o $(BENCH_OUT)/1000.json --compare $(BENCH_OUT)/105.json --format markdown > $(BENCH_OUT)/1000.md
+	$(BIN)/verbatim bench --mb 105 --parts runs --quotes 5M --runs 1 -o $(BENCH_OUT)/5M.json --format markdown > $(BENCH_OUT)/5M.md
+	$(GO) run ./bench/peers -mb $(PEERS_MB) -program $(BIN)/verbatim > $(BENCH_OUT)/peers.md
 
 bench-go: ## the same as Go benchmarks, for profiles and benchstat
 	$(GO) test -run '^$$' -bench . -benchtime 3x -timeout 60m ./bench -mb $(MB)

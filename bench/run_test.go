@@ -40,11 +40,11 @@ func TestRun(t *testing.T) {
 	steps := 0
 	rep, err := Run(context.Background(), Config{MB: 1, Quotes: []int{100}, ClassQuotes: 12, Runs: 2, Check: 25,
 		Classes: []Class{Exact, Norm, E20, Fabricated, Wrong}, Dir: dir, Progress: func(step, of int, what string) {
-		if step != steps || step >= of || what == "" {
-			t.Errorf("step %d of %d %q, want step %d", step, of, what, steps)
-		}
-		steps++
-	}})
+			if step != steps || step >= of || what == "" {
+				t.Errorf("step %d of %d %q, want step %d", step, of, what, steps)
+			}
+			steps++
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}

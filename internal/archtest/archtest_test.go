@@ -23,6 +23,7 @@ var mayImport = map[string][]string{
 	"ingest":            {"index", "normalize", "internal/jsonl", "internal/unpack"},
 	"verify":            {"index", "match", "ledger", "normalize", "internal/durable"},
 	"bench":             {"ingest", "verify", "index", "match", "ledger", "normalize", "internal/batchio", "internal/perturb"},
+	"bench/peers":       {"bench", "verify", "index"},
 	"internal/batchio":  {"verify", "match", "internal/jsonl", "internal/unpack"},
 	"internal/eval":     {"verify", "internal/perturb"},
 	"internal/jsonl":    {},
@@ -37,7 +38,7 @@ var mayImport = map[string][]string{
 // onlyImporter names the rooms that alone may import a heavy dependency.
 var onlyImporter = map[string][]string{
 	"github.com/cockroachdb/pebble": {"index"},
-	"github.com/blevesearch/":       {"index"},
+	"github.com/blevesearch/":       {"index", "bench/peers"},
 	"github.com/urfave/cli":         {"cmd/verbatim"},
 	"golang.org/x/mod":              {"ledger"},
 	"go.yaml.in/yaml":               {"verify"},
