@@ -16,7 +16,7 @@ RAPID     = $(sort $(dir $(shell grep -rl --include='*_test.go' 'pgregory.net/ra
 PLAIN     = $(filter-out $(patsubst %/,%,$(RAPID)),$(addprefix .,$(shell $(GO) list ./... | sed 's|^[^/]*/[^/]*||')))
 
 .DEFAULT_GOAL := help
-.PHONY: help build test fmt vet lint race short property twin fuzz crash golden bench bench-go bench-all bench-peers demo eval clean deps
+.PHONY: help build test fmt vet lint race guard short property twin fuzz crash golden bench bench-go bench-all bench-peers demo eval clean deps
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,7 +32,7 @@ eval: demo ## measure the verdicts on the demo documents, damaged and edited, at
 	@$(BIN)/verbatim --corpus demo.verbatim eval testdata/demo/quotes.jsonl
 	@echo "Picture: demo.verbatim/thresholds.svg; what did not come out right: demo.verbatim/failures.jsonl"
 
-test: deps fmt vet lint race ## all checks: format, vet, lint, all tests with the race detector
+test: deps fmt vet lint race guard ## all checks: format, vet, lint, all tests with the race detector
 	@echo "all checks passed"
 
 deps: # what the tests need and a bare Debian with Go has not: a C compiler for the race detector
@@ -50,6 +50,9 @@ lint: ## staticcheck, pinned by the tool line of go.mod
 race: deps ## all tests, with the race detector where a C compiler is there
 	$(GO) test $(RACE) -timeout 14m $(PLAIN)
 	$(GO) test $(RACE) -timeout 14m $(RAPID) -rapid.seed=$(SEED)
+
+guard: ## what quotes allocate may not grow (without the race detector, which allocates by itself)
+	$(GO) test ./bench -run 'TestWorkOfQuotes'
 
 short: ## all tests, short forms, without the race detector
 	$(GO) test -short ./...
@@ -90,6 +93,7 @@ bench-all: build ## all tables of docs/performance.md into BENCH_OUT: 105 MB, gr
 	mkdir -p $(BENCH_OUT)
 	$(BIN)/verbatim bench --mb 105 --quotes 1k,10k,100k,1M --check 20k --most 45s -o $(BENCH_OUT)/105.json --plot $(BENCH_OUT)/105.svg --format markdown > $(BENCH_OUT)/105.md
 	$(BIN)/verbatim bench --mb 1000 --quotes 1M --runs 2 --classes exact,e05,fabricated --most 45s -o $(BENCH_OUT)/1000.json --compare $(BENCH_OUT)/105.json --format markdown > $(BENCH_OUT)/1000.md
+	$(BIN)/verbatim bench --mb 105 --parts runs --quotes 100k --runs 3 --mixes absent0,absent10,absent50,absent100 --format markdown > $(BENCH_OUT)/absent.md
 	$(BIN)/verbatim bench --mb 105 --parts runs --quotes 5M --runs 1 -o $(BENCH_OUT)/5M.json --format markdown > $(BENCH_OUT)/5M.md
 	$(GO) run ./bench/peers -mb $(PEERS_MB) -program $(BIN)/verbatim > $(BENCH_OUT)/peers.md
 

@@ -34,6 +34,7 @@ type Config struct {
 	CorpusFile  string        // JSON lines {id, text} to measure on instead
 	Parts       []Part        // default all
 	Quotes      []int         // sizes of whole runs; default 1,000, 10,000 and 100,000
+	Mixes       []string      // of whole runs, as ParseMix reads them; default exact and full
 	Classes     []Class       // default MeasuredClasses
 	ClassQuotes int           // quotes of a class; default 20,000
 	Runs        int           // how often each figure is measured; default 5
@@ -58,6 +59,9 @@ func (c *Config) setDefaults() {
 	}
 	if len(c.Quotes) == 0 {
 		c.Quotes = []int{1_000, 10_000, 100_000}
+	}
+	if len(c.Mixes) == 0 {
+		c.Mixes = []string{"exact", "full"}
 	}
 	if len(c.Classes) == 0 {
 		c.Classes = MeasuredClasses()
@@ -93,6 +97,11 @@ func (c *Config) Validate() error {
 	for _, p := range c.Parts {
 		if !slices.Contains(Parts(), p) {
 			faults = append(faults, fmt.Errorf("unknown part %q: the parts are %v", p, Parts()))
+		}
+	}
+	for _, mix := range c.Mixes {
+		if _, err := ParseMix(mix); err != nil {
+			faults = append(faults, err)
 		}
 	}
 	for _, cl := range c.Classes {

@@ -223,7 +223,7 @@ func TestConfigFaults(t *testing.T) {
 func TestParseMix(t *testing.T) {
 	for in, want := range map[string]string{
 		"exact": fmt.Sprint(ExactMix()), "full": fmt.Sprint(FullMix()), "e05": "[{e05 1}]", "exact:3, wrong:1": "[{exact 3} {wrong 1}]",
-		"": "error", "e99": "error", "e05:x": "error", "e05:0": "error",
+		"": "error", "e99": "error", "e05:x": "error", "e05:0": "error", "absent25": "[{fabricated 2500} {exact 4500} {norm 2250} {punct 750}]", "absent": "error", "absent101": "error",
 	} {
 		m, err := ParseMix(in)
 		got := fmt.Sprint(m)

@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -49,7 +50,16 @@ func FullMix() Mix {
 	return Mix{{Exact, 35}, {Norm, 20}, {Punct, 8}, {E01, 4}, {E05, 5}, {E10, 4}, {E20, 2}, {Word, 7}, {Fabricated, 8}, {Wrong, 7}}
 }
 
-// ParseMix reads a preset, "exact" or "full", or classes with optional weights: "e05" or "exact:60,norm:30,punct:10".
+// AbsentMix is the exact mix with so many percent of invented quotes in place of others.
+func AbsentMix(percent int) Mix {
+	m := Mix{{Fabricated, 100 * percent}}
+	for _, s := range ExactMix() {
+		m = append(m, Share{s.Class, s.Weight * (100 - percent)})
+	}
+	return m
+}
+
+// ParseMix reads a preset, "exact", "full", or "absent10" for an exact mix of which a tenth is invented, or classes with optional weights: "e05" or "exact:60,norm:30,punct:10".
 func ParseMix(s string) (Mix, error) {
 	// "exact" is the preset; the class by itself is "exact:1".
 	switch s {
@@ -57,6 +67,12 @@ func ParseMix(s string) (Mix, error) {
 		return ExactMix(), nil
 	case "full":
 		return FullMix(), nil
+	}
+	if percent, ok := strings.CutPrefix(s, "absent"); ok {
+		if n, err := strconv.Atoi(percent); err == nil && n >= 0 && n <= 100 {
+			return AbsentMix(n), nil
+		}
+		return nil, fmt.Errorf("invalid mix %q: want a percentage after absent, such as absent10", s)
 	}
 	var m Mix
 	for _, f := range strings.Split(s, ",") {

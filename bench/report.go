@@ -53,7 +53,7 @@ type ClassFigures struct {
 
 // RunFigures are those of whole runs.
 type RunFigures struct {
-	Mix          string `json:"mix"` // "exact" or "full"
+	Mix          string `json:"mix"` // as ParseMix reads it
 	Quotes       int    `json:"quotes"`
 	PerSecond    Series `json:"quotes_per_s"` // wall, start of the program included
 	PerCPUSecond Series `json:"quotes_per_cpu_s"`

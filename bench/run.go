@@ -62,7 +62,7 @@ func (c *Config) steps() int {
 		n += len(c.classes())
 	}
 	if c.has(PartRuns) {
-		n += 2 * len(c.Quotes)
+		n += len(c.Mixes) * len(c.Quotes)
 	}
 	if c.has(PartLedger) {
 		n += len(commitSizes)

@@ -15,26 +15,24 @@ import (
 	"example.com/verbatim/verify"
 )
 
-// mixes are those of whole runs.
-var mixes = []struct {
-	name string
-	mix  Mix
-}{{"exact", ExactMix()}, {"full", FullMix()}}
-
 // runs measures batches as the command line verifies them: a file of quotes in, a file of results out, the ledger on, all processors, from
 // the start of the program to its end. The program's caches are cold, those of the system are warm.
 func (m *measurement) runs(ctx context.Context) error {
 	if !m.cfg.has(PartRuns) {
 		return nil
 	}
-	for _, mix := range mixes {
+	for _, name := range m.cfg.Mixes {
+		mix, err := ParseMix(name)
+		if err != nil {
+			return err
+		}
 		for _, n := range m.cfg.Quotes {
-			m.step("%s mix, %d quotes", mix.name, n)
-			file, err := m.w.quotes(ctx, "quotes", QuoteConfig{Seed: 11, Quotes: n, Mix: mix.mix})
+			m.step("%s mix, %d quotes", name, n)
+			file, err := m.w.quotes(ctx, "quotes", QuoteConfig{Seed: 11, Quotes: n, Mix: mix})
 			if err != nil {
 				return err
 			}
-			f := RunFigures{Mix: mix.name, Quotes: n}
+			f := RunFigures{Mix: name, Quotes: n}
 			var wall, cpu []time.Duration
 			if err := m.repeat(ctx, func() error {
 				u, err := m.w.verify(ctx, m.cfg.Program, file, filepath.Join(m.w.dir, "results.jsonl"), m.cfg.Effort)

@@ -29,6 +29,9 @@ const (
 //
 // Where growth is meant, write the file anew and say why in the commit: go test ./bench -run TestWorkOfQuotes -update
 func TestWorkOfQuotes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make guard runs it")
+	}
 	if raced {
 		t.Skip("allocations are not the program's own under the race detector: make guard runs this test without it")
 	}

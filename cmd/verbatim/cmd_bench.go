@@ -32,6 +32,7 @@ Example:
 			&cli.StringFlag{Name: "corpus-file", Usage: "measure on the documents {id, text} of this JSONL `FILE` instead"},
 			&cli.StringFlag{Name: "parts", Usage: "measure only these `PARTS`: ingest, classes, runs, ledger", DefaultText: "all"},
 			&cli.StringFlag{Name: "quotes", Usage: "whole runs of `N,…` quotes, such as 1k,1M", Value: "1k,10k,100k"},
+			&cli.StringFlag{Name: "mixes", Usage: "whole runs of these `MIXES`; absent10 is an exact one of which 10 % is invented", Value: "exact,full"},
 			&cli.StringFlag{Name: "classes", Usage: "measure only these `CLASSES`: exact, norm, punct, e01, e05, e10, e20, word, meaning, fabricated, wrong", DefaultText: "all but e01 and meaning"},
 			&cli.StringFlag{Name: "class-quotes", Usage: "`N` quotes of each class", Value: "20k"},
 			&cli.IntFlag{Name: "runs", Usage: "measure each figure `N` times", Value: 5},
@@ -85,7 +86,7 @@ func runBench(c *cli.Context, e *env) error {
 // benchConfig reads the flags of bench.
 func benchConfig(c *cli.Context) (bench.Config, error) {
 	cfg := bench.Config{MB: c.Int("mb"), CorpusFile: c.String("corpus-file"), Runs: c.Int("runs"), Most: c.Duration("most"), Dir: c.String("dir"),
-		Effort: verify.Effort(c.String("effort"))}
+		Effort: verify.Effort(c.String("effort")), Mixes: commaList(c.String("mixes"))}
 	for _, p := range commaList(c.String("parts")) {
 		cfg.Parts = append(cfg.Parts, bench.Part(p))
 	}
