@@ -1,5 +1,7 @@
 package match
 
+import "example.com/verbatim/match/internal/lanes"
+
 // Pattern is a compiled byte pattern for infix search by edit distance (Levenshtein: insertions, deletions, replacements of one byte).
 // It is Myers' bit-parallel algorithm (1999) in Hyyrö's form (2003) for Sellers' problem (1980): patterns up to 64 bytes run in one word,
 // up to 128 in two, longer ones in blocks cut off after Ukkonen (1985). The zero value holds the empty pattern. A Pattern keeps its buffers, allocates nothing once they are large enough, and is not
@@ -91,7 +93,11 @@ func (p *Pattern) Distance(text []byte, limit int) (dist, end int, ok bool) {
 		return 0, 0, true
 	}
 	if len(p.pat) <= 64 {
-		dist, end = p.word(text, limit)
+		if len(text) >= distanceLanesLeast && lanes.Fast() {
+			dist, end = p.distanceLanes(text, limit)
+		} else {
+			dist, end = p.word(text, limit, 0)
+		}
 		return dist, end, end >= 0
 	}
 	if len(p.pat) <= 128 {
@@ -110,8 +116,8 @@ func (p *Pattern) Distance(text []byte, limit int) (dist, end int, ok bool) {
 	return s.dist, s.end, s.end >= 0
 }
 
-// word is Distance for 1 to 64 bytes; end is -1 when every infix is farther than limit.
-func (p *Pattern) word(text []byte, limit int) (dist, end int) {
+// word is Distance for 1 to 64 bytes; end is -1 when every infix is farther than limit. It ends where the distance is not over enough.
+func (p *Pattern) word(text []byte, limit, enough int) (dist, end int) {
 	n := len(p.pat)
 	dist, end = limit+1, -1
 	if n <= limit {
@@ -131,7 +137,7 @@ func (p *Pattern) word(text []byte, limit int) (dist, end int) {
 		mv = ph & xv
 		if score < dist {
 			dist, end = score, j+1
-			if dist == 0 {
+			if dist <= enough {
 				break
 			}
 		}

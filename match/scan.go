@@ -1,6 +1,10 @@
 package match
 
-import "slices"
+import (
+	"slices"
+
+	"example.com/verbatim/match/internal/lanes"
+)
 
 // Seed says that the pattern at byte offset Q and the text at byte offset T hold the same k-mer.
 type Seed struct{ Q, T int32 }
@@ -20,6 +24,7 @@ type Scan struct {
 
 	whole Pattern
 	piece Pattern
+	lanes lanes.State
 
 	pattern, text []byte
 	limit         int // the k of the caller
@@ -165,6 +170,9 @@ func (s *Scan) all(k int) {
 func (s *Scan) scan(from, to, k, j int) bool {
 	n, m := len(s.pattern), len(s.text)
 	size := to - from
+	if m >= lanesLeast && lanes.Fast() {
+		return s.scanLanes(from, to, k, j)
+	}
 	// Two halves of the text at once: one alone waits most of the time for its own results. A place of the piece that ends in the second
 	// half begins at most size + k/j before it.
 	half := (m + size + k/j + 1) / 2
