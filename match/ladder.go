@@ -15,8 +15,19 @@ type Matcher struct {
 	aligner Aligner
 	su      []normalize.Unit
 	runes   []rune
-
 	vicinity vicinity // of Surroundings
+	spans   []Span // that were not given to a match yet
+}
+
+// span gives a match its one span. Matches are kept by callers: no span is given twice.
+func (m *Matcher) span(start, end int) []Span {
+	if len(m.spans) == 0 {
+		m.spans = make([]Span, 64)
+	}
+	s := m.spans[:1:1]
+	m.spans = m.spans[1:]
+	s[0] = Span{start, end}
+	return s
 }
 
 // Confirm grades a quote at a place whose skeleton equals the quote's: t.Skeleton.Bytes[pos:pos+len(q.Skeleton)]. ok is false where the
@@ -24,7 +35,7 @@ type Matcher struct {
 func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
 	start, end := t.Skeleton.Source(t.Source, t.Reading, pos)
 	var r Match
-	if exact(q, t.Source, start, &r) {
+	if m.exact(q, t.Source, start, &r) {
 		r.borders(t.Source, t.Reading)
 		if q.numberAtEdge() {
 			r.edgeNumbers(q, t)
@@ -43,14 +54,14 @@ func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
 }
 
 // exact is the first rung: the quote's bytes stand in the source, where its first kept character stands at start.
-func exact(q *Quote, src []byte, start int, r *Match) bool {
+func (m *Matcher) exact(q *Quote, src []byte, start int, r *Match) bool {
 	from := start - q.Start
 	to := from + len(q.Raw)
 	if from < 0 || to > len(src) || !bytes.Equal(src[from:to], q.Raw) {
 		return false
 	}
 	r.Grade, r.Method, r.Similarity = GradeExact, MethodString, 1
-	r.Spans = []Span{{from, to}}
+	r.Spans = m.span(from, to)
 	return true
 }
 
@@ -77,7 +88,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	if !c.same && !c.accents {
 		return Match{}, false
 	}
-	r.Spans = []Span{{start, end}}
+	r.Spans = m.span(start, end)
 	c.edge(lead, t, &r.Spans[0], true)
 	c.edge(trail, t, &r.Spans[0], false)
 	switch {

@@ -21,9 +21,11 @@ func (s *searcher) answer(q *Quote, r *Result) {
 		r.ID = unsafe.Slice(unsafe.StringData(id), len(id))
 	}
 	q.Cited = q.Cited || q.SourceID != ""
-	r.QuoteID = s.quoteID(q.SourceID, q.Text)
 	s.err = nil
 	s.judge(q, r)
+	if r.QuoteID == "" {
+		r.QuoteID = s.quoteID(q.SourceID, q.Text)
+	}
 	r.Err = s.err
 	s.o.Policy.decide(r, &s.arena)
 }
@@ -119,8 +121,9 @@ func (b *inquiry) run() {
 		b.narrow()
 	}
 	if len(s.quote.Skeleton) >= index.MinProbe && !citedOnly {
-		b.hits, b.probed = s.c.snap.Probe(s.quote.Skeleton, s.hits[:0])
-		s.hits = b.hits
+		b.ask()
+		b.r.QuoteID = s.quoteID(b.q.SourceID, b.q.Text) // while memory is on its way
+		b.screen()
 	}
 	if b.cited >= 0 {
 		b.searchCited()
@@ -225,14 +228,8 @@ func (b *inquiry) citedHits() []index.Hit {
 	if len(s.quote.Skeleton) < index.MinProbe {
 		return nil
 	}
-	s.mine = s.mine[:0]
 	if !b.probed {
-		s.mine = s.c.snap.ProbeDoc(b.cited, s.quote.Skeleton, s.mine)
-	}
-	for _, h := range b.hits {
-		if int(h.Doc) == b.cited {
-			s.mine = append(s.mine, h)
-		}
+		s.mine = s.c.snap.ProbeDoc(b.cited, s.quote.Skeleton, s.mine[:0])
 	}
 	if s.mine = genuine(&s.quote, b.text, s.mine); s.mine == nil {
 		s.mine = []index.Hit{}
@@ -307,19 +304,22 @@ func (b *inquiry) others() {
 	}
 	s := b.s
 	s.byDocument(&s.quote, b.hits, b.sc, b.cited, func(doc int, t *index.Text, h []index.Hit) bool {
-		same := sameWords(t, h[0], b.core)
+		start, same := sameWords(t, h[0], b.core)
 		var list []place
 		if !same {
 			if list = s.places(&s.quote, doc, t, h[:min(len(h), 4)]); !formAlone(list) {
 				return true
 			}
 		}
+		if b.r.OtherSources == nil {
+			b.r.OtherSources = s.arena.names.next(min(len(b.hits), maxOthers))[:0]
+		}
 		b.r.OtherSources = append(b.r.OtherSources, s.c.snap.Document(doc).ID)
 		if b.r.RunnerUp != nil {
 			return len(b.r.OtherSources) < maxOthers
 		}
 		if same {
-			b.r.RunnerUp = b.passage(sameAs(b.chosen, doc, t, h[0], b.core))
+			b.r.RunnerUp = b.passageAt(doc, t, start, start+len(b.core), b.chosen.match.Similarity)
 		} else if list[0].match.Similarity >= b.r.Similarity-closeBy {
 			b.r.RunnerUp = b.passage(&list[0])
 		}
@@ -429,10 +429,13 @@ func (b *inquiry) name(docs []int) {
 }
 
 func (b *inquiry) passage(p *place) *Passage {
-	start, end := p.match.Start(), p.match.End()
-	from, to := b.s.o.Offsets.of(p.text.Source, start, end)
+	return b.passageAt(p.doc, p.text, p.match.Start(), p.match.End(), p.match.Similarity)
+}
+
+func (b *inquiry) passageAt(doc int, t *index.Text, start, end int, similarity float64) *Passage {
+	from, to := b.s.o.Offsets.of(t.Source, start, end)
 	x := b.s.arena.passages.one()
-	*x = Passage{SourceID: b.s.c.snap.Document(p.doc).ID, SourceHash: p.text.HashName, Start: start, End: end, From: from, To: to,
-		Text: b.s.arena.copy(p.text.Source[start:end]), Similarity: p.match.Similarity}
+	*x = Passage{SourceID: b.s.c.snap.Document(doc).ID, SourceHash: t.HashName, Start: start, End: end, From: from, To: to,
+		Text: b.s.arena.copy(t.Source[start:end]), Similarity: similarity}
 	return x
 }

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 
@@ -88,11 +87,11 @@ func (s *searcher) byIndex(sc *scope, except int, hits []index.Hit, f *found, ta
 	var known grades
 	s.byDocument(&s.quote, hits, sc, except, func(doc int, t *index.Text, h []index.Hit) bool {
 		if len(core) > 0 {
-			switch {
-			case sameWords(t, h[0], core):
+			switch start, same := sameWords(t, h[0], core); {
+			case same:
 				f.others = append(f.others, doc)
 				if f.rival == nil || !formAlone([]place{*f.rival}) {
-					f.compete(sameAs(&f.best[0], doc, t, h[0], core))
+					f.compete(sameAs(&f.best[0], doc, t, h[0].Reading, start, len(core)))
 				}
 				return len(f.others) <= maxOthers || f.best[0].match.Grade != match.GradeExact
 			case len(f.others) > maxOthers && !s.literal(t, h):
@@ -137,71 +136,6 @@ func coreOf(p *place) []byte {
 	src := p.text.Source
 	lo, hi := trimMarks(src, p.match.Start(), p.match.End())
 	return src[lo:hi]
-}
-
-// sameWords tells whether a text has, at a genuine hit, the very bytes that were found elsewhere, on word borders: then it holds the
-// quote as well as that place does.
-func sameWords(t *index.Text, h index.Hit, core []byte) bool {
-	if len(core) == 0 {
-		return false
-	}
-	start, _ := t.Skeleton(h.Reading).Source(t.Source, h.Reading, int(h.Pos))
-	end := start + len(core)
-	return end <= len(t.Source) && bytes.Equal(t.Source[start:end], core) && !match.Cut(t.Source, start) && !match.Cut(t.Source, end)
-}
-
-// literal tells whether the quote's very bytes stand at one of its hits.
-func (s *searcher) literal(t *index.Text, hits []index.Hit) bool {
-	for _, h := range hits {
-		start, _ := t.Skeleton(h.Reading).Source(t.Source, h.Reading, int(h.Pos))
-		if from := start - s.quote.Start; from >= 0 && bytes.HasPrefix(t.Source[from:], s.raw) {
-			return true
-		}
-	}
-	return false
-}
-
-// byDocument visits the documents in scope that hold q's skeleton where the index said that they may, in slot order, until visit says
-// false. h are the places that do.
-func (s *searcher) byDocument(q *match.Quote, hits []index.Hit, sc *scope, except int, visit func(doc int, t *index.Text, h []index.Hit) bool) {
-	if len(hits) > 1 {
-		slices.SortFunc(hits, func(a, b index.Hit) int {
-			if a.Doc != b.Doc {
-				return int(a.Doc) - int(b.Doc)
-			}
-			return cmp.Or(cmp.Compare(a.Reading, b.Reading), cmp.Compare(a.Pos, b.Pos))
-		})
-	}
-	for i := 0; i < len(hits); {
-		j := i
-		for j < len(hits) && hits[j].Doc == hits[i].Doc {
-			j++
-		}
-		group := hits[i:j:j]
-		doc := int(hits[i].Doc)
-		i = j
-		if doc == except || !sc.has(doc) {
-			continue
-		}
-		t := s.text(doc)
-		if t == nil {
-			continue
-		}
-		if h := genuine(q, t, group); len(h) > 0 && !visit(doc, t, h) {
-			return
-		}
-	}
-}
-
-// genuine keeps the hits where the text has the quote's skeleton, and not only one with the same fingerprints.
-func genuine(q *match.Quote, t *index.Text, hits []index.Hit) []index.Hit {
-	kept := hits[:0]
-	for _, h := range hits {
-		if sk := t.Skeleton(h.Reading); sk != nil && holds(sk.Bytes, q.Skeleton, int(h.Pos)) {
-			kept = append(kept, h)
-		}
-	}
-	return kept
 }
 
 // clusters asks the index for seeds and groups them, the heaviest group first.

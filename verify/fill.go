@@ -43,7 +43,7 @@ func (b *inquiry) fill(list []place) {
 	r.Context = b.s.context(src, start, end)
 	r.Occurrences = len(list) + b.equal + list[0].also
 	r.Folds = m.Folds.Names()
-	b.s.matcher.Surroundings(&b.s.quote, &match.Text{Source: src, Reading: p.reading, Turkish: p.text.Turkish}, m)
+	b.s.matcher.Surroundings(&b.s.quote, b.s.viewOf(p), m)
 	r.Flags, r.FlagDetails, r.Diff, r.ChangedWords, r.MisreadWords = m.Flags, m.Details, m.Diff, m.Words, m.Misread
 	if b.unclear {
 		r.Flags = r.Flags.Set(match.FlagAmbiguous)
@@ -158,13 +158,13 @@ func (s *searcher) context(src []byte, start, end int) *Context {
 	before, after := src[lo:start], src[end:hi]
 	// the sentence that the quote stands in, and no more
 	for i := len(before) - 2; i > 0; i-- {
-		if sentenceEnds(before[i], before[i+1]) {
+		if before[i] <= '?' && sentenceEnds(before[i], before[i+1]) {
 			before = before[i+1:]
 			break
 		}
 	}
 	for i := 0; i+1 < len(after); i++ {
-		if sentenceEnds(after[i], after[i+1]) {
+		if after[i] <= '?' && sentenceEnds(after[i], after[i+1]) {
 			after = after[:i+1]
 			break
 		}

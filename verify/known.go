@@ -3,6 +3,7 @@ package verify
 import (
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
+	"example.com/verbatim/normalize"
 )
 
 // compete keeps a place as the rival of the best one when it is the best of those.
@@ -15,11 +16,10 @@ func (f *found) compete(p *place) {
 	}
 }
 
-// sameAs is the place of another text that has the very words of a place.
-func sameAs(p *place, doc int, t *index.Text, h index.Hit, core []byte) *place {
-	start, _ := t.Skeleton(h.Reading).Source(t.Source, h.Reading, int(h.Pos))
-	x := place{doc: doc, text: t, reading: h.Reading, match: p.match}
-	x.match.Spans = []match.Span{{Start: start, End: start + len(core)}}
+// sameAs is the place of another text that has the very words of a place, of that size, at start.
+func sameAs(p *place, doc int, t *index.Text, r normalize.Reading, start, size int) *place {
+	x := place{doc: doc, text: t, reading: r, match: p.match}
+	x.match.Spans = []match.Span{{Start: start, End: start + size}}
 	x.match.Flags, x.match.Details, x.match.Omitted, x.match.Diff = 0, nil, nil, nil
 	return &x
 }

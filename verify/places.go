@@ -7,6 +7,7 @@ import (
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
+	"example.com/verbatim/normalize"
 )
 
 // A quote of a letter or two stands in a text thousands of times. All of its places are counted; these limits say how many of one text are
@@ -31,9 +32,13 @@ func (s *searcher) places(q *match.Quote, doc int, t *index.Text, hits []index.H
 			return list
 		}
 	}
-	var list []place
+	list := s.emptyList()
 	also := 0
-	for _, mt := range readings(t) {
+	for _, r := range [...]normalize.Reading{normalize.Folded, normalize.Literal} {
+		mt := s.view(t, r)
+		if mt == nil {
+			continue
+		}
 		s.at = s.at[:0]
 		if hits != nil {
 			for _, h := range hits {
@@ -53,16 +58,32 @@ func (s *searcher) places(q *match.Quote, doc int, t *index.Text, hits []index.H
 		}
 		if len(s.at) <= gradedInText {
 			for _, pos := range s.at {
-				list = s.confirm(list, q, doc, t, &mt, pos)
+				list = s.confirm(list, q, doc, t, mt, pos)
 			}
 			continue
 		}
 		var more int
-		list, more = s.many(list, q, doc, t, &mt)
+		list, more = s.many(list, q, doc, t, mt)
 		also = max(also, more) // both readings count the same places
 	}
 	if list = keepBest(list); len(list) > 0 {
 		list[0].also = also
+	}
+	return s.keep(list)
+}
+
+// emptyList gives a list with room for one place, in the searcher's memory where there is some left for the quote in hand.
+func (s *searcher) emptyList() []place {
+	if s.kept == len(s.lists) {
+		return nil
+	}
+	return s.lists[s.kept : s.kept : s.kept+1]
+}
+
+// keep makes sure that the list of emptyList that was filled is not given again before the next quote.
+func (s *searcher) keep(list []place) []place {
+	if len(list) > 0 && s.kept < len(s.lists) && &list[0] == &s.lists[s.kept] {
+		s.kept++
 	}
 	return list
 }

@@ -54,11 +54,15 @@ type searcher struct {
 	pos     []uint32
 	at      []int // places of the quote's skeleton in a text
 	spans   []match.Span
-	inquiry inquiry  // the one that asking is
-	arena   arena    // of the results
-	asking  *inquiry // about the quote in hand
-	graded  int      // places that were graded for it
-	mapped  int      // places that were found in the source for it
+	inquiry inquiry   // the one that asking is
+	arena   arena     // of the results
+	lists   [16]place // lists of one place for the quote in hand, as far as kept says
+	kept    int
+	views   [2]match.Text // by reading; see view
+	beside  match.Text    // see viewOf
+	asking  *inquiry      // about the quote in hand
+	graded  int           // places that were graded for it
+	mapped  int           // places that were found in the source for it
 	// wholeWords: where a quote stands in very many places of a text, those that cut a word are of no use.
 	wholeWords bool
 	cancel     *atomic.Bool // the batch is cancelled; nil: it cannot be
@@ -71,6 +75,9 @@ func (s *searcher) text(doc int) *index.Text {
 	if s.stopped() {
 		return nil
 	}
+	if t := s.c.snap.Cached(doc); t != nil {
+		return t
+	}
 	d := s.c.snap.Document(doc)
 	if d == nil || d.Status != index.StatusOK {
 		return nil
@@ -81,6 +88,22 @@ func (s *searcher) text(doc int) *index.Text {
 		return nil
 	}
 	return t
+}
+
+// view is a text in one reading, nil where it has none. It lasts until the next call for the reading.
+func (s *searcher) view(t *index.Text, r normalize.Reading) *match.Text {
+	sk := t.Skeleton(r)
+	if sk == nil {
+		return nil
+	}
+	s.views[r] = match.Text{Source: t.Source, Reading: r, Turkish: t.Turkish, Skeleton: sk}
+	return &s.views[r]
+}
+
+// viewOf is the text of a place in its reading. It lasts until the next call.
+func (s *searcher) viewOf(p *place) *match.Text {
+	s.beside = match.Text{Source: p.text.Source, Reading: p.reading, Turkish: p.text.Turkish, Skeleton: p.text.Skeleton(p.reading)}
+	return &s.beside
 }
 
 // readings lists the readings of a text, the folded one first.
@@ -96,7 +119,7 @@ func readings(t *index.Text) []match.Text {
 
 func (s *searcher) prepare() {
 	s.quote.Prepare(s.raw, normalize.Literal)
-	s.isPlain = false
+	s.isPlain, s.kept = false, 0
 	s.err, s.nearOf = nil, nil
 	s.graded, s.mapped = 0, 0
 	s.begin()
