@@ -59,18 +59,6 @@ func (c *textCache) get(slot int, load func() (*Text, error)) (*Text, error) {
 	return t, nil
 }
 
-// peek returns the text in a slot, nil when it is not there.
-func (c *textCache) peek(slot int) *Text {
-	e := c.slots[slot].Load()
-	if e == nil {
-		return nil
-	}
-	if !e.seen.Load() {
-		e.seen.Store(true)
-	}
-	return e.text
-}
-
 func (c *textCache) add(slot int, t *Text) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -22,6 +22,7 @@ type comparison struct {
 	parens   bool // parentheses differ
 	deep     bool // a difference touches a number or a negation
 	edits    int
+	scratch  []normalize.Unit // empty, with room for the marks beside a match
 }
 
 // walk compares the units pairwise. Both slices start and end with a kept character.

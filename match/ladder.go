@@ -15,12 +15,15 @@ type Matcher struct {
 	aligner Aligner
 	su      []normalize.Unit
 	runes   []rune
+	spans   []Span           // that were not given to a match yet
+	graded  Match            // the one that Confirm works on
+	beside  []normalize.Unit // room for the marks beside it
+
 	vicinity vicinity // of Surroundings
-	spans   []Span // that were not given to a match yet
 }
 
-// span gives a match its one span. Matches are kept by callers: no span is given twice.
-func (m *Matcher) span(start, end int) []Span {
+// Span gives a match its one span. Matches are kept by callers: no span is given twice.
+func (m *Matcher) Span(start, end int) []Span {
 	if len(m.spans) == 0 {
 		m.spans = make([]Span, 64)
 	}
@@ -34,18 +37,19 @@ func (m *Matcher) span(start, end int) []Span {
 // equality was one of hashed bytes only, so that the letters differ.
 func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
 	start, end := t.Skeleton.Source(t.Source, t.Reading, pos)
-	var r Match
-	if m.exact(q, t.Source, start, &r) {
+	r := &m.graded
+	*r = Match{}
+	if m.exact(q, t.Source, start, r) {
 		r.borders(t.Source, t.Reading)
 		if q.numberAtEdge() {
 			r.edgeNumbers(q, t)
 		}
 		if r.Partial {
-			m.wholeWords(q, t, &r)
+			m.wholeWords(q, t, r)
 		}
 		r.struck(q, t)
 		r.settle()
-		return r, true
+		return *r, true
 	}
 	if n := len(q.Skeleton); n > 1 {
 		_, end = t.Skeleton.Source(t.Source, t.Reading, pos+n-1)
@@ -61,7 +65,7 @@ func (m *Matcher) exact(q *Quote, src []byte, start int, r *Match) bool {
 		return false
 	}
 	r.Grade, r.Method, r.Similarity = GradeExact, MethodString, 1
-	r.Spans = m.span(from, to)
+	r.Spans = m.Span(from, to)
 	return true
 }
 
@@ -74,6 +78,9 @@ func (q *Quote) numberAtEdge() bool {
 // normalized is the second rung, and the third where punctuation differs: the texts are compared under the profile.
 func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, bool) {
 	turkish := q.Turkish || t.Turkish
+	if m.beside == nil {
+		m.beside = make([]normalize.Unit, 0, 32)
+	}
 	qu := q.Units(turkish)
 	m.su = normalize.AppendUnits(m.su[:0], t.Source, start, end, normalize.Options{Reading: t.Reading, Turkish: turkish})
 	qc, lead, trail := core(qu)
@@ -82,13 +89,14 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	if end > 0 && t.Source[end-1] >= 0x80 {
 		sc = firstKept(sc, len(q.Skeleton))
 	}
-	r := Match{Grade: GradeNormalized, Method: MethodNormalized}
-	c := comparison{m: &r, quote: q.Raw, source: t.Source, qu: qc, su: sc}
+	r := &m.graded
+	*r = Match{Grade: GradeNormalized, Method: MethodNormalized}
+	c := comparison{m: r, quote: q.Raw, source: t.Source, qu: qc, su: sc, scratch: m.beside[:0]}
 	c.walk()
 	if !c.same && !c.accents {
 		return Match{}, false
 	}
-	r.Spans = m.span(start, end)
+	r.Spans = m.Span(start, end)
 	c.edge(lead, t, &r.Spans[0], true)
 	c.edge(trail, t, &r.Spans[0], false)
 	switch {
@@ -115,7 +123,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 		r.edgeNumbers(q, t)
 	}
 	if r.Partial {
-		m.wholeWords(q, t, &r)
+		m.wholeWords(q, t, r)
 	}
 	n := max(len(qu), 1)
 	r.Edits = c.edits
@@ -126,7 +134,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	}
 	r.struck(q, t)
 	r.settle()
-	return r, true
+	return *r, true
 }
 
 // before returns how many kept characters of the source character at start come before skeleton place pos: one that the profile writes as
@@ -189,7 +197,7 @@ func (c *comparison) edge(marks []normalize.Unit, t *Text, span *Span, before bo
 			n++
 			continue
 		}
-		next, ok := takeMark(t, span, u.R, before)
+		next, ok := c.takeMark(t, span, u.R, before)
 		if !ok {
 			break
 		}
@@ -233,12 +241,12 @@ func (c *comparison) edge(marks []normalize.Unit, t *Text, span *Span, before bo
 }
 
 // takeMark widens a span by the mark next to it where that is r under the profile.
-func takeMark(t *Text, span *Span, r rune, before bool) (Span, bool) {
+func (c *comparison) takeMark(t *Text, span *Span, r rune, before bool) (Span, bool) {
 	if before {
 		lo := span.Start
 		for n := 0; n < 4 && lo > 0; n++ {
 			lo -= runeLen(t.Source, lo)
-			u := normalize.AppendUnits(nil, t.Source, lo, span.Start, normalize.Options{Reading: t.Reading})
+			u := normalize.AppendUnits(c.scratch, t.Source, lo, span.Start, normalize.Options{Reading: t.Reading})
 			if len(u) > 0 && u[0].R == r {
 				return Span{int(u[0].Start), span.End}, true
 			}
@@ -249,7 +257,7 @@ func takeMark(t *Text, span *Span, r rune, before bool) (Span, bool) {
 		return *span, false
 	}
 	hi := min(span.End+16, len(t.Source))
-	u := normalize.AppendUnits(nil, t.Source, span.End, runeStart(t.Source, hi), normalize.Options{Reading: t.Reading})
+	u := normalize.AppendUnits(c.scratch, t.Source, span.End, runeStart(t.Source, hi), normalize.Options{Reading: t.Reading})
 	for k := range u {
 		if u[k].R == r {
 			return Span{span.Start, int(u[k].End)}, true

@@ -72,11 +72,16 @@ func (s Folds) Names() []string {
 	if s == 0 {
 		return nil
 	}
-	names := make([]string, 0, bits.OnesCount32(uint32(s)))
-	for f := Fold(0); f < numFolds; f++ {
-		if s.Has(f) {
-			names = append(names, foldNames[f])
-		}
+	return s.AppendNames(make([]string, 0, s.Len()))
+}
+
+// Len is how many folds are in the set.
+func (s Folds) Len() int { return bits.OnesCount32(uint32(s)) }
+
+// AppendNames appends what Names gives.
+func (s Folds) AppendNames(dst []string) []string {
+	for ; s != 0; s &= s - 1 {
+		dst = append(dst, Fold(bits.TrailingZeros32(uint32(s))).String())
 	}
-	return names
+	return dst
 }

@@ -423,7 +423,12 @@ func (b *inquiry) editorialFlags() {
 }
 
 func (b *inquiry) name(docs []int) {
-	for _, doc := range docs[:min(len(docs), maxOthers)] {
+	if len(docs) == 0 {
+		return
+	}
+	docs = docs[:min(len(docs), maxOthers)]
+	b.r.OtherSources = b.s.arena.names.next(len(docs))[:0]
+	for _, doc := range docs {
 		b.r.OtherSources = append(b.r.OtherSources, b.s.c.snap.Document(doc).ID)
 	}
 }

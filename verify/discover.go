@@ -22,7 +22,7 @@ type found struct {
 // elsewhere looks in the documents of the scope but one (-1: none) for the quote as form alone; hits are the index's answers for the
 // literal quote where it was long enough to ask for (probed). Editorial readings are tried only where e is given.
 func (s *searcher) elsewhere(sc *scope, except int, hits []index.Hit, probed bool, e *marks) found {
-	f := found{complete: true}
+	f := found{complete: true, others: s.others[:0]}
 	s.wholeWords = s.asking != nil && len(s.asking.current) > 0 // a part of a word would be no better than what the cited source has
 	defer func() { s.wholeWords = false }()
 	take := func(doc int, list []place) bool {
@@ -91,7 +91,7 @@ func (s *searcher) byIndex(sc *scope, except int, hits []index.Hit, f *found, ta
 			case same:
 				f.others = append(f.others, doc)
 				if f.rival == nil || !formAlone([]place{*f.rival}) {
-					f.compete(sameAs(&f.best[0], doc, t, h[0].Reading, start, len(core)))
+					f.compete(s.sameAs(&f.best[0], doc, t, h[0].Reading, start, len(core)))
 				}
 				return len(f.others) <= maxOthers || f.best[0].match.Grade != match.GradeExact
 			case len(f.others) > maxOthers && !s.literal(t, h):

@@ -42,7 +42,9 @@ func (b *inquiry) fill(list []place) {
 	b.chosen, b.core = p, coreOf(p)
 	r.Context = b.s.context(src, start, end)
 	r.Occurrences = len(list) + b.equal + list[0].also
-	r.Folds = m.Folds.Names()
+	if n := m.Folds.Len(); n > 0 {
+		r.Folds = m.Folds.AppendNames(b.s.arena.names.next(n)[:0])
+	}
 	b.s.matcher.Surroundings(&b.s.quote, b.s.viewOf(p), m)
 	r.Flags, r.FlagDetails, r.Diff, r.ChangedWords, r.MisreadWords = m.Flags, m.Details, m.Diff, m.Words, m.Misread
 	if b.unclear {

@@ -17,11 +17,12 @@ func (f *found) compete(p *place) {
 }
 
 // sameAs is the place of another text that has the very words of a place, of that size, at start.
-func sameAs(p *place, doc int, t *index.Text, r normalize.Reading, start, size int) *place {
-	x := place{doc: doc, text: t, reading: r, match: p.match}
-	x.match.Spans = []match.Span{{Start: start, End: start + size}}
+func (s *searcher) sameAs(p *place, doc int, t *index.Text, r normalize.Reading, start, size int) *place {
+	list := append(s.emptyList(), place{doc: doc, text: t, reading: r, match: p.match})
+	x := &s.keep(list)[0]
+	x.match.Spans = s.matcher.Span(start, start+size)
 	x.match.Flags, x.match.Details, x.match.Omitted, x.match.Diff = 0, nil, nil, nil
-	return &x
+	return x
 }
 
 // grades remembers the surroundings of places that were graded and are not form alone. The same passage in other texts has the same grade,

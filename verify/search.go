@@ -58,6 +58,7 @@ type searcher struct {
 	arena   arena     // of the results
 	lists   [16]place // lists of one place for the quote in hand, as far as kept says
 	kept    int
+	others  [16]int       // room for found.others
 	views   [2]match.Text // by reading; see view
 	beside  match.Text    // see viewOf
 	asking  *inquiry      // about the quote in hand
