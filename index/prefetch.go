@@ -2,15 +2,11 @@ package index
 
 import "example.com/verbatim/normalize"
 
-// Prefetch asks the processor for the memory that a comparison of n skeleton bytes at a hit reads, so that several hits are on their way
-// at once. It waits for nothing, and a text that is not in the cache stays where it is.
-func (s *Snapshot) Prefetch(h Hit, n int) {
-	t := s.Cached(int(h.Doc))
-	if t == nil {
-		return
-	}
+// Prefetch asks the processor for the memory that a comparison of n skeleton bytes at a hit reads, and the way from there to the source, so
+// that several hits are on their way at once. It waits for nothing.
+func (t *Text) Prefetch(h Hit, n int) {
 	sk := t.Skeleton(h.Reading)
-	if sk == nil || int(h.Pos)+n > len(sk.Bytes) {
+	if sk == nil || n == 0 || int(h.Pos)+n > len(sk.Bytes) {
 		return
 	}
 	prefetch(&sk.Bytes[h.Pos])
@@ -18,7 +14,14 @@ func (s *Snapshot) Prefetch(h Hit, n int) {
 	prefetch(&sk.Checkpoints[h.Pos/normalize.CheckpointStride])
 }
 
-// PrefetchSource does so for the source at a place of a skeleton, from the checkpoint before it on: n bytes of it.
+// PrefetchEnd does so for the last of the n bytes alone.
+func (t *Text) PrefetchEnd(h Hit, n int) {
+	if sk := t.Skeleton(h.Reading); sk != nil && n > 0 && int(h.Pos)+n <= len(sk.Bytes) {
+		prefetch(&sk.Bytes[int(h.Pos)+n-1])
+	}
+}
+
+// PrefetchSource does so for n bytes of the source, from the last checkpoint before a hit on.
 func (t *Text) PrefetchSource(h Hit, n int) {
 	cp := t.Skeleton(h.Reading).Checkpoints[h.Pos/normalize.CheckpointStride]
 	const line = 64

@@ -2,26 +2,45 @@ package verify
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/match"
+	"example.com/verbatim/normalize"
 )
 
 // looked is how many hits are looked at ahead: those of all documents that an answer names, most often.
 const looked = 32
 
+// fewHits are sorted by insertion: they come in runs that are in order.
+const fewHits = 48
+
 // sortHits puts hits in the order of document, reading and place.
-func sortHits(hits []index.Hit) {
-	if len(hits) > 1 && !slices.IsSortedFunc(hits, compareHits) {
-		slices.SortFunc(hits, compareHits)
+func (s *searcher) sortHits(hits []index.Hit) {
+	if len(hits) > fewHits {
+		s.hitKeys = s.hitKeys[:0]
+		for _, h := range hits {
+			s.hitKeys = append(s.hitKeys, hitKey(h))
+		}
+		slices.Sort(s.hitKeys)
+		for i, k := range s.hitKeys {
+			hits[i] = index.Hit{Doc: uint32(k >> 33), Reading: normalize.Reading(k >> 32 & 1), Pos: uint32(k)}
+		}
+		return
+	}
+	for i := 1; i < len(hits); i++ {
+		h := hits[i]
+		k := hitKey(h)
+		j := i
+		for ; j > 0 && hitKey(hits[j-1]) > k; j-- {
+			hits[j] = hits[j-1]
+		}
+		hits[j] = h
 	}
 }
 
-func compareHits(a, b index.Hit) int {
-	return cmp.Compare(uint64(a.Doc)<<33|uint64(a.Reading)<<32|uint64(a.Pos), uint64(b.Doc)<<33|uint64(b.Reading)<<32|uint64(b.Pos))
-}
+// hitKey orders hits as one number. A snapshot holds fewer than 2³¹ documents: the tables of more do not fit into memory.
+func hitKey(h index.Hit) uint64 { return uint64(h.Doc)<<33 | uint64(h.Reading)<<32 | uint64(h.Pos) }
 
 // ask asks the index for the quote. What a comparison with the texts reads is fetched meanwhile: each place lies somewhere else in memory.
 func (b *inquiry) ask() {
@@ -32,13 +51,15 @@ func (b *inquiry) ask() {
 	for _, h := range b.hits {
 		if int(h.Doc) == b.cited {
 			s.mine = append(s.mine, h)
-			s.c.snap.Prefetch(h, len(s.quote.Skeleton))
+			if t := s.c.snap.Cached(b.cited); t != nil {
+				t.Prefetch(h, len(s.quote.Skeleton))
+			}
 		}
 	}
-	sortHits(b.hits)
+	s.sortHits(b.hits)
 	for _, h := range b.hits[:min(len(b.hits), looked)] {
-		if int(h.Doc) != b.cited {
-			s.c.snap.Prefetch(h, len(s.quote.Skeleton))
+		if t := s.c.snap.Cached(int(h.Doc)); t != nil && int(h.Doc) != b.cited {
+			t.PrefetchEnd(h, len(s.quote.Skeleton))
 		}
 	}
 }
@@ -53,11 +74,22 @@ func (b *inquiry) screen() {
 			t.PrefetchSource(h, sourceAhead)
 		}
 	}
-	kept := b.hits[:0]
+	end := len(q.Skeleton) - index.KmerLen // the index found a run near the start; what differs does so at the end, most often
+	first := b.hits[:0]
 	for _, h := range b.hits[:n] {
 		if int(h.Doc) == b.cited || !b.sc.has(int(h.Doc)) {
 			continue
 		}
+		if t := s.c.snap.Cached(int(h.Doc)); t != nil {
+			if sk := t.Skeleton(h.Reading); sk == nil || !holds(sk.Bytes, q.Skeleton[end:], int(h.Pos)+end) {
+				continue
+			}
+			t.Prefetch(h, len(q.Skeleton))
+		}
+		first = append(first, h)
+	}
+	kept := first[:0]
+	for _, h := range first {
 		if t := s.c.snap.Cached(int(h.Doc)); t != nil {
 			if sk := t.Skeleton(h.Reading); sk == nil || !holds(sk.Bytes, q.Skeleton, int(h.Pos)) {
 				continue
@@ -75,7 +107,7 @@ const sourceAhead = 512
 // byDocument visits the documents in scope that hold q's skeleton where the index said that they may, in slot order, until visit says
 // false. h are the places that do.
 func (s *searcher) byDocument(q *match.Quote, hits []index.Hit, sc *scope, except int, visit func(doc int, t *index.Text, h []index.Hit) bool) {
-	sortHits(hits)
+	s.sortHits(hits)
 	for i := 0; i < len(hits); {
 		j := i
 		for j < len(hits) && hits[j].Doc == hits[i].Doc {

@@ -47,6 +47,7 @@ type searcher struct {
 	more    []index.Hit // for other readings of it
 	seeds   []index.Seed
 	keys    []seedKey
+	hitKeys []uint64 // see sortHits
 	ranked  []seedCluster
 	often   []int32 // places of each k-mer of the quote
 	near    []match.Seed
