@@ -97,9 +97,6 @@ func (c *checker) open(context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if c.s.dec, err = newDecoder(); err != nil {
-		return err
-	}
 	dir := l.snapshot(c.s.gen, storeDir)
 	if c.s.st, err = openStore(l.fs, dir, true, c.s.o.Log); err != nil {
 		return stop(err, dir, hintBackup)
@@ -107,7 +104,12 @@ func (c *checker) open(context.Context) (err error) {
 	if c.head, c.infos, err = c.s.st.head(); err != nil {
 		return stop(err, dir, hintBackup)
 	}
-	return nil
+	dict, err := c.s.st.dictionary()
+	if err != nil {
+		return stop(err, dir, hintBackup)
+	}
+	c.s.dec, err = newDecoder(dict)
+	return err
 }
 
 // files looks at segment files and at what should not be there.
@@ -227,8 +229,7 @@ func (c *checker) texts(ctx context.Context) error {
 	st := c.s.st
 	type ref struct{ slot, ordinal uint32 }
 	seen := map[ref]bool{}
-	var cur ref
-	var src []byte // of cur; nil when it cannot be read
+	var src []byte
 	err := st.scan(tableKey(tableText), func(key, val []byte) error {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -237,18 +238,13 @@ func (c *checker) texts(ctx context.Context) error {
 		ordinal, rest, err2 := keyenc.Uint(rest)
 		r := ref{uint32(slot), uint32(ordinal)}
 		v := c.version(slot, uint32(ordinal))
-		if err != nil || err2 != nil || v == nil {
+		if err != nil || err2 != nil || v == nil || len(rest) > 0 {
 			c.fault(Orphan, st.dir, -1, keyenc.Format(key), hintOrphans, "no version of a document names this text")
 			return nil
 		}
-		if len(rest) > 0 {
-			c.checkpoints(key, rest, val, r == cur, src)
-			return nil
-		}
-		cur, seen[r] = r, true
+		seen[r] = true
 		if src, err = parseTextRow(val, c.s.dec, nil); err != nil {
 			c.fault(Checksum, st.dir, -1, keyenc.Format(key), hintBackup, "%v", err)
-			src = nil
 			return nil
 		}
 		if sha256.Sum256(src) != v.Hash {
@@ -289,23 +285,6 @@ func (c *checker) version(slot uint64, ordinal uint32) *VersionInfo {
 		}
 	}
 	return nil
-}
-
-func (c *checker) checkpoints(key, rest, val []byte, known bool, src []byte) {
-	r, _, err := keyenc.Uint(rest)
-	got, err2 := parseCheckpoints(val)
-	if err != nil || err2 != nil || r > uint64(normalize.Literal) {
-		c.fault(Checksum, c.s.st.dir, -1, keyenc.Format(key), hintBackup, "checkpoints cannot be read")
-		return
-	}
-	if !known || src == nil || !slices.Contains(readingsOf(src), normalize.Reading(r)) {
-		return
-	}
-	var sk normalize.Skeleton
-	sk.Make(src, normalize.Reading(r))
-	if !slices.Equal(got, sk.Checkpoints) {
-		c.fault(Checksum, c.s.st.dir, -1, keyenc.Format(key), hintBackup, "checkpoints differ from those of the text")
-	}
 }
 
 // candidates looks for each sampled k-mer of a current text.

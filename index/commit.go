@@ -20,9 +20,8 @@ import (
 
 // reading is a skeleton of a pending text.
 type reading struct {
-	r           normalize.Reading
-	skeleton    []byte
-	checkpoints []byte // row
+	r        normalize.Reading
+	skeleton []byte
 }
 
 // flush commits the pending batch, merges segments where that is due, and publishes. The steps are those of format.go.
@@ -57,6 +56,9 @@ func (w *Writer) commit(ctx context.Context) error {
 		batch = append(batch, p)
 	}
 	slices.SortFunc(batch, func(a, b *pending) int { return cmp.Compare(a.doc.Slot, b.doc.Slot) })
+	if err := w.needDictionary(batch); err != nil {
+		return err
+	}
 	if err := w.prepare(ctx, batch); err != nil {
 		return err
 	}
@@ -105,7 +107,7 @@ func (p *pending) prepare(w *Writer) {
 	for _, r := range readingsOf(p.source) {
 		var sk normalize.Skeleton
 		sk.Make(p.source, r)
-		p.readings = append(p.readings, reading{r, sk.Bytes, appendCheckpoints(nil, sk.Checkpoints)})
+		p.readings = append(p.readings, reading{r, sk.Bytes})
 	}
 	if p.newText {
 		p.row = appendTextRow(nil, w.enc, p.source)
@@ -192,13 +194,7 @@ func (w *Writer) ingestTexts(ctx context.Context, batch []*pending) (err error) 
 			continue
 		}
 		key := numKey(tableText, uint64(p.doc.Slot), uint64(p.doc.current().text))
-		err = tw.Set(key, p.row)
-		for _, r := range p.readings {
-			if err == nil {
-				err = tw.Set(keyenc.AppendUint(slices.Clip(key), uint64(r.r)), r.checkpoints)
-			}
-		}
-		if err != nil {
+		if err = tw.Set(key, p.row); err != nil {
 			break
 		}
 	}

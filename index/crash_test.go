@@ -200,7 +200,7 @@ func runChild() bool {
 		return false
 	}
 	err := func() error {
-		w, err := OpenWriter(dir, Options{})
+		w, err := OpenWriter(dir, Options{dictionaryFrom: 512})
 		if err != nil {
 			return err
 		}
@@ -250,7 +250,7 @@ func TestKill(t *testing.T) {
 
 // TestReadersBesideWriter opens snapshots while they come and go.
 func TestReadersBesideWriter(t *testing.T) {
-	dir, w := newCorpus(t, Options{})
+	dir, w := newCorpus(t, Options{dictionaryFrom: 512})
 	must(t, step(w, 1))
 	var done atomic.Bool
 	var g errgroup.Group

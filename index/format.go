@@ -25,9 +25,9 @@ package index
 //	doc(S)                 record of the document in slot S (record.go)
 //	id(ID)                 S; kept when the document is removed
 //	collection(NAME)       number of documents in it that are not removed
-//	text(S,V)              xxHash64 of the source text (8 bytes), its length, the text as one zstd frame (level 1)
-//	text(S,V,R)            checkpoints of its skeleton in reading R (0 Folded, 1 Literal, only where they differ): for each
-//	                       (offset - offset before) * 2 + (sub != 0), and sub if it is not 0
+//	meta("dictionary")     xxHash64 of the rest (8 bytes), the dictionary of the texts (raw content, zstd id 1); not in every corpus
+//	text(S,V)              xxHash64 of the source text (8 bytes), its length, the text as one zstd frame (level 1), with the dictionary
+//	                       where the frame says so
 //	place(S)               segment number, index of the first text there, number of texts (its readings); only documents with candidates
 //	segment(N)             record: 1 size in bytes, 2 xxHash64 (8 bytes), 3 entries, 4 texts, 5 skeleton bytes
 //	dead(N)                roaring bitmap (portable form): indices of the texts of segment N that are no longer current
@@ -39,7 +39,7 @@ package index
 // # Order of a commit
 //
 //  1. The segment file is written, synced and renamed, the directory synced.
-//  2. The texts are ingested.
+//  2. The texts are ingested; before the first ones that need it, the dictionary is committed by itself, synced.
 //  3. One Pebble batch, synced, names all: documents, places, dead texts, segment, counters. This is the commit.
 //  4. The snapshot: the store is flushed, a checkpoint made as new-G and synced, renamed to G, the directory synced; CURRENT is written
 //     beside, synced, renamed over the old one, the directory synced.
@@ -49,12 +49,14 @@ package index
 // # Versions
 //
 //	1  first
+//	2  segments of version 2; texts with a dictionary; the checkpoints of skeletons, which nobody read, are not stored
 //
-// A program reads corpora whose read-min is at most its own version, and writes only those of its own version.
+// A program reads corpora whose read-min is at most its own version, and writes only those of its own version. This one does not
+// read format 1.
 const (
 	formatVersion = Format
-	formatReadMin = 1 // the oldest program version that can read what this one writes
+	formatReadMin = 2 // the oldest program version that can read what this one writes
 )
 
 // Format is the version of the corpus format that this package writes.
-const Format = 1
+const Format = 2

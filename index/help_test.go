@@ -26,7 +26,8 @@ func clock() func() time.Time {
 	}
 }
 
-func testOptions() Options { return Options{Now: clock(), Workers: 2} }
+// testOptions let small batches have a dictionary.
+func testOptions() Options { return Options{Now: clock(), Workers: 2, dictionaryFrom: 512} }
 
 // newCorpus makes an empty corpus and opens it.
 func newCorpus(t testing.TB, o Options) (string, *Writer) {

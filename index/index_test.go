@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -234,5 +235,62 @@ func TestErrors(t *testing.T) {
 	must(t, os.WriteFile(name, []byte(strings.Replace(formatText(), "profile verbatim", "profile other", 1)), 0o644))
 	if _, err := Open(dir, testOptions()); !errors.Is(err, ErrFormat) {
 		t.Errorf("other profile: %v", err)
+	}
+}
+
+// TestOlderFormatIsRefused says what to do with a corpus of a format that is no longer read.
+func TestOlderFormatIsRefused(t *testing.T) {
+	dir, w := newCorpus(t, testOptions())
+	must(t, w.Close())
+	must(t, os.WriteFile(filepath.Join(dir, formatFile), []byte(strings.NewReplacer("format 2", "format 1", "read-min 2", "read-min 1").Replace(formatText())), 0o644))
+	_, err := Open(dir, testOptions())
+	if !errors.Is(err, ErrFormat) || IsCorrupt(err) || !strings.Contains(err.Error(), "into a new corpus") {
+		t.Errorf("format 1: %v", err)
+	}
+}
+
+// TestDictionary puts texts before and after the corpus has its dictionary, and reads all of them after reopening.
+func TestDictionary(t *testing.T) {
+	o := testOptions()
+	dir, w := newCorpus(t, o)
+	texts := map[string]string{"small": "a batch too small for a dictionary"}
+	put(t, w, "small", texts["small"], Added)
+	flush(t, w)
+	if w.dict != nil {
+		t.Fatal("a dictionary of a small batch")
+	}
+	for i := range 20 {
+		id := fmt.Sprint("doc-", i)
+		texts[id] = fmt.Sprintf("%d: the parties hereto have agreed as follows, notwithstanding number %d and all that it says", i, i*i)
+		put(t, w, id, texts[id], Added)
+		if i == 10 {
+			flush(t, w)
+			if w.dict == nil {
+				t.Fatal("no dictionary after a large batch")
+			}
+			first := w.dict
+			must(t, w.Close())
+			var err error
+			w, err = OpenWriter(dir, o)
+			must(t, err)
+			if !bytes.Equal(w.dict, first) {
+				t.Fatal("another dictionary after reopening")
+			}
+		}
+	}
+	flush(t, w)
+	must(t, w.Close())
+	must(t, Check(context.Background(), dir, o, func(f Finding) { t.Errorf("finding: %v", f) }))
+	s := open(t, dir, o)
+	for id, want := range texts {
+		doc, ok := s.Lookup(id)
+		if !ok {
+			t.Fatalf("%s is not there", id)
+		}
+		got, err := s.Text(doc)
+		must(t, err)
+		if string(got.Source) != want {
+			t.Errorf("%s: %q", id, got.Source)
+		}
 	}
 }

@@ -160,6 +160,8 @@ func (l layout) checkFormat(write bool) error {
 		return corruptf(name, -1, "format or read-min is missing")
 	case readMin > formatVersion:
 		return fmt.Errorf("%w: %s has format %d, which needs a newer verbatim (this one reads up to %d): use that one", ErrFormat, l.dir, version, formatVersion)
+	case version < formatReadMin:
+		return fmt.Errorf("%w: %s has format %d, this verbatim reads format %d: use the one that made it, or index the documents again into a new corpus", ErrFormat, l.dir, version, formatVersion)
 	case write && version != formatVersion:
 		return fmt.Errorf("%w: %s has format %d, this verbatim writes format %d: write with the one that made it, or index into a new corpus", ErrFormat, l.dir, version, formatVersion)
 	case profile != normalize.Profile():

@@ -16,7 +16,8 @@ type Options struct {
 	BatchBytes int64            // source bytes collected by a Writer before it commits; 0: 256 MiB
 	Workers    int              // goroutines that prepare a batch; 0: GOMAXPROCS
 
-	fs vfs.FS // set by tests; nil: the disk
+	fs             vfs.FS // set by tests; nil: the disk
+	dictionaryFrom int    // set by tests; 0: the constant
 }
 
 func (o Options) withDefaults() Options {
@@ -34,6 +35,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.dictionaryFrom <= 0 {
+		o.dictionaryFrom = dictionaryFrom
 	}
 	if o.fs == nil {
 		o.fs = vfs.Default

@@ -4,18 +4,26 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"example.com/verbatim/normalize"
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/zstd"
 )
 
-// newEncoder and newDecoder make the coders of text rows. EncodeAll and DecodeAll are safe for concurrent use.
-func newEncoder(workers int) (*zstd.Encoder, error) {
-	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(workers), zstd.WithEncoderCRC(false))
+// newEncoder and newDecoder make the coders of text rows; dict is the corpus's dictionary, or nil. EncodeAll and DecodeAll are safe for
+// concurrent use. The decoder reads rows that were made before there was a dictionary too.
+func newEncoder(workers int, dict []byte) (*zstd.Encoder, error) {
+	o := []zstd.EOption{zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(workers), zstd.WithEncoderCRC(false)}
+	if dict != nil {
+		o = append(o, zstd.WithEncoderDictRaw(dictionaryID, dict))
+	}
+	return zstd.NewWriter(nil, o...)
 }
 
-func newDecoder() (*zstd.Decoder, error) {
-	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(2*MaxSource))
+func newDecoder(dict []byte) (*zstd.Decoder, error) {
+	o := []zstd.DOption{zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(2 * MaxSource)}
+	if dict != nil {
+		o = append(o, zstd.WithDecoderDictRaw(dictionaryID, dict))
+	}
+	return zstd.NewReader(nil, o...)
 }
 
 // appendTextRow encodes a row of text(S,V).
@@ -48,46 +56,4 @@ func parseTextRow(row []byte, dec *zstd.Decoder, buf []byte) ([]byte, error) {
 		return nil, fmt.Errorf("text has checksum %016x, expected %016x", got, want)
 	}
 	return src, nil
-}
-
-// appendCheckpoints encodes a row of text(S,V,R).
-func appendCheckpoints(dst []byte, cs []normalize.Checkpoint) []byte {
-	last := uint32(0)
-	for _, c := range cs {
-		v := uint64(c.Off-last) << 1
-		last = c.Off
-		if c.Sub != 0 {
-			dst = binary.AppendUvarint(dst, v|1)
-			dst = binary.AppendUvarint(dst, uint64(c.Sub))
-			continue
-		}
-		dst = binary.AppendUvarint(dst, v)
-	}
-	return dst
-}
-
-// parseCheckpoints decodes a row of text(S,V,R).
-func parseCheckpoints(row []byte) ([]normalize.Checkpoint, error) {
-	var out []normalize.Checkpoint
-	last := uint64(0)
-	for len(row) > 0 {
-		var v, sub uint64
-		n := 0
-		if v, n = binary.Uvarint(row); n <= 0 {
-			return nil, errRecord
-		}
-		row = row[n:]
-		last += v >> 1
-		if v&1 != 0 {
-			if sub, n = binary.Uvarint(row); n <= 0 {
-				return nil, errRecord
-			}
-			row = row[n:]
-		}
-		if last > MaxSource || sub > MaxSource {
-			return nil, errRecord
-		}
-		out = append(out, normalize.Checkpoint{Off: uint32(last), Sub: uint32(sub)})
-	}
-	return out, nil
 }

@@ -88,9 +88,6 @@ func (l layout) open(o Options) (s *Snapshot, err error) {
 			s = nil
 		}
 	}()
-	if s.dec, err = newDecoder(); err != nil {
-		return s, err
-	}
 	if s.st, err = openStore(l.fs, l.snapshot(gen, storeDir), true, o.Log); err != nil {
 		return s, err
 	}
@@ -104,6 +101,13 @@ func (s *Snapshot) load() error {
 	}
 	if c.generation != s.gen {
 		return corruptf(s.st.dir, -1, "snapshot %d holds commit %d", s.gen, c.generation)
+	}
+	dict, err := s.st.dictionary()
+	if err != nil {
+		return err
+	}
+	if s.dec, err = newDecoder(dict); err != nil {
+		return err
 	}
 	if err := s.loadSegments(segs); err != nil {
 		return err

@@ -22,11 +22,12 @@ type Writer struct {
 	l    layout
 	o    Options
 	lock *fileLock
-	enc  *zstd.Encoder
-	dec  *zstd.Decoder
 
 	mu        sync.Mutex // guards all that follows
 	st        *store
+	dict      []byte // of the coders; nil while the corpus has none
+	enc       *zstd.Encoder
+	dec       *zstd.Decoder
 	c         counters // those of the store, but nextSlot counts the pending batch too
 	segs      []*segmentInfo
 	ids       map[string]uint32 // of all slots, removed documents included
@@ -75,12 +76,6 @@ func openWriter(dir string, o Options, repair bool) (w *Writer, err error) {
 			w = nil
 		}
 	}()
-	if w.enc, err = newEncoder(o.Workers); err != nil {
-		return w, err
-	}
-	if w.dec, err = newDecoder(); err != nil {
-		return w, err
-	}
 	if err := w.load(); err != nil {
 		return w, fmt.Errorf("opening the corpus: %w", err)
 	}
@@ -96,6 +91,13 @@ func (w *Writer) load() (err error) {
 		return err
 	}
 	if w.c, w.segs, err = w.st.head(); err != nil {
+		return err
+	}
+	dict, err := w.st.dictionary()
+	if err == nil {
+		err = w.useDictionary(dict)
+	}
+	if err != nil {
 		return err
 	}
 	w.docs = make([]docState, w.c.nextSlot)
@@ -373,13 +375,5 @@ func (w *Writer) release() error {
 		err = w.st.close()
 	}
 	w.st = nil
-	if w.enc != nil {
-		err = errors.Join(err, w.enc.Close())
-		w.enc = nil
-	}
-	if w.dec != nil {
-		w.dec.Close()
-		w.dec = nil
-	}
-	return errors.Join(err, w.lock.release())
+	return errors.Join(err, w.closeCoders(), w.lock.release())
 }

@@ -13,18 +13,20 @@
 //	header   64 bytes: "VBTSEG\r\n", version u32, K u32, Stride u32, bucket bits u32, entries u64, texts u32, units u32, zeros
 //	Pos      entries × w bits, lowest first  the unit of each entry; w is the number of significant bits of units
 //	FP       entries × u8    its fingerprint
-//	Off      (2^bits+1) × u32  where each bucket begins in Pos and FP; the last is the number of entries
+//	Off      ⌈2^bits/30⌉ × 64 bytes  where each bucket begins and ends in Pos and FP: lines of 30 buckets (buckets.go)
+//	Wide     wide lines × 128 bytes  the same for lines with more than 65,535 entries
 //	Texts    texts × 20 bytes: slot u32, version u32, reading u32, start u32 (unit), length u32 (bytes)
+//	wide u64                 the number of wide lines
 //	checksum u64             xxHash64 (seed 0) of all that stands before it
 //
-// Each array begins at a multiple of 8; Pos and FP are followed by at least 8 zero bytes, so that words can be loaded at their ends.
+// Each array begins at a multiple of 8, Off at one of 64; Pos and FP are followed by at least 8 zero bytes, so that words can be loaded at their ends.
 //
 // An entry's bucket is the top bits of its k-mer's hash (see Hash), its fingerprint the bits 24 to 31. Entries of a bucket are sorted
-// by fingerprint, then by unit. There are 8 to 16 entries a bucket; an entry takes 4.1 to 4.4 bytes in a segment of 40 MB of skeletons, which
-// is 0.35 bytes a byte of source text, and half a byte more in one of 640 MB.
+// by fingerprint, then by unit. There are 8 to 16 entries a bucket; an entry takes 4.1 to 4.4 bytes in a segment of 85 MB of skeletons:
+// 24 bits for the unit, 8 for the fingerprint, 1.1 to 2.1 for the bucket. Each doubling of the segment adds a bit.
 //
-// Version history: 1 first. Readers refuse a version they do not know. The order inside a bucket is a property of the version: a later
-// one may sort by the text that follows.
+// Version history: 1 first; 2 buckets in lines (1 had a u32 a bucket). Readers refuse a version they do not know, and 1. The order inside a
+// bucket is a property of the version: a later one may sort by the text that follows.
 package segment
 
 import (
@@ -40,12 +42,13 @@ const (
 	// Stride is the distance of sampled positions in bytes.
 	Stride = 8
 	// Version is the version of the file format.
-	Version = 1
+	Version = 2
 
 	magic       = "VBTSEG\r\n"
 	headerSize  = 64
 	textSize    = 20
 	wordPad     = 8
+	wideNum     = 8
 	sumSize     = 8
 	maxBits     = 28
 	entriesFull = 16 // entries a bucket, at most, on average
@@ -106,20 +109,21 @@ func bucketBits(n int) int {
 
 // layout is where the parts of a file stand.
 type layout struct {
-	bits, entries, texts   int
-	width                  uint // bits of a unit
-	pos, fp, off, tab, sum int64
+	bits, entries, texts, wide  int
+	width                       uint // bits of a unit
+	pos, fp, off, far, tab, sum int64
 }
 
-func newLayout(bucketBits, entries, texts int, units uint32) layout {
-	l := layout{bits: bucketBits, entries: entries, texts: texts, width: uint(bits.Len32(units)), pos: headerSize}
-	l.fp = align8(l.pos + (int64(entries)*int64(l.width)+7)/8 + wordPad)
-	l.off = align8(l.fp + int64(entries) + wordPad)
-	l.tab = align8(l.off + 4*(1<<bucketBits+1))
-	l.sum = align8(l.tab + textSize*int64(texts))
+func newLayout(bucketBits, entries, texts, wide int, units uint32) layout {
+	l := layout{bits: bucketBits, entries: entries, texts: texts, wide: wide, width: uint(bits.Len32(units)), pos: headerSize}
+	l.fp = align(l.pos+(int64(entries)*int64(l.width)+7)/8+wordPad, 8)
+	l.off = align(l.fp+int64(entries)+wordPad, lineSize)
+	l.far = l.off + lineSize*int64(lines(1<<bucketBits))
+	l.tab = l.far + wideSize*int64(wide)
+	l.sum = align(l.tab+textSize*int64(texts), 8) + wideNum
 	return l
 }
 
 func (l layout) size() int64 { return l.sum + sumSize }
 
-func align8(n int64) int64 { return (n + 7) &^ 7 }
+func align(n, to int64) int64 { return (n + to - 1) &^ (to - 1) }

@@ -24,10 +24,8 @@ const (
 // loads of all hashes are on their way to the processor at the same time. One by one, each would wait for main memory twice.
 func (s *Segment) Groups(hashes []uint64, spans []Span) {
 	spans = spans[:len(hashes)]
-	shift, off := s.shift, s.off
 	for i, h := range hashes {
-		b := h >> shift
-		spans[i] = Span{off[b], off[b+1]}
+		spans[i] = s.bucket(h >> s.shift)
 	}
 	for i, h := range hashes {
 		spans[i] = s.among(spans[i], fingerprint(h))
@@ -36,8 +34,7 @@ func (s *Segment) Groups(hashes []uint64, spans []Span) {
 
 // Group is Groups for one hash.
 func (s *Segment) Group(h uint64) Span {
-	b := h >> s.shift
-	return s.among(Span{s.off[b], s.off[b+1]}, fingerprint(h))
+	return s.among(s.bucket(h>>s.shift), fingerprint(h))
 }
 
 // among returns the entries of a bucket that have a fingerprint. They follow each other, as fingerprints are in order.

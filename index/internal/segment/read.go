@@ -18,7 +18,8 @@ type Segment struct {
 	pos   []byte // units, packed, and at least 8 zeros
 	mask  uint64
 	fp    []byte // entries, and at least 24 bytes of what follows
-	off   []uint32
+	lines []byte // where buckets begin and end
+	wide  []byte
 	texts []Text
 	grid  []uint32 // grid[u>>gridShift] is the text that holds unit u, or one before it
 	gridS uint
@@ -26,7 +27,7 @@ type Segment struct {
 
 // Parse reads the file data, which must stay unchanged, and checks its parts against its size; Verify checks the contents.
 func Parse(data []byte) (*Segment, error) {
-	if len(data) < headerSize+sumSize {
+	if len(data) < headerSize+wideNum+sumSize {
 		return nil, &Fault{int64(len(data)), true, "file ends in the header"}
 	}
 	if string(data[:8]) != magic {
@@ -39,18 +40,18 @@ func Parse(data []byte) (*Segment, error) {
 	if u32(12) != K || u32(16) != Stride || u32(20) > maxBits {
 		return nil, &Fault{12, false, fmt.Sprintf("k %d, stride %d, %d bucket bits", u32(12), u32(16), u32(20))}
 	}
-	entries, texts := binary.LittleEndian.Uint64(data[24:]), u32(32)
-	if entries > uint64(len(data)) || uint64(texts) > uint64(len(data)) {
-		return nil, &Fault{24, true, fmt.Sprintf("%d entries and %d texts in a file of %d bytes", entries, texts, len(data))}
+	entries, texts, wide := binary.LittleEndian.Uint64(data[24:]), u32(32), binary.LittleEndian.Uint64(data[len(data)-sumSize-wideNum:])
+	if n := uint64(len(data)); entries > n || uint64(texts) > n || wide > n {
+		return nil, &Fault{24, true, fmt.Sprintf("%d entries, %d texts and %d wide lines in a file of %d bytes", entries, texts, wide, n)}
 	}
-	l := newLayout(int(u32(20)), int(entries), int(texts), u32(36))
+	l := newLayout(int(u32(20)), int(entries), int(texts), int(wide), u32(36))
 	if int64(len(data)) != l.size() {
 		return nil, &Fault{int64(len(data)), int64(len(data)) < l.size(), fmt.Sprintf("file of %d bytes, expected %d", len(data), l.size())}
 	}
 	s := &Segment{l: l, units: u32(36), shift: uint(64 - l.bits), sum: binary.LittleEndian.Uint64(data[l.sum:])}
 	s.pos, s.mask = data[l.pos:l.fp], 1<<l.width-1
 	s.fp = data[l.fp:]
-	s.off = words(data[l.off:], 1<<l.bits+1)
+	s.lines, s.wide = data[l.off:l.far], data[l.far:l.tab]
 	t := words(data[l.tab:], l.texts*textSize/4)
 	if len(t) > 0 {
 		s.texts = unsafe.Slice((*Text)(unsafe.Pointer(unsafe.SliceData(t))), l.texts)
@@ -77,13 +78,8 @@ func (s *Segment) Verify(data []byte) error {
 	if got := xxhash.Sum64(data[:s.l.sum]); got != s.sum {
 		return &Fault{s.l.sum, false, fmt.Sprintf("checksum %016x, expected %016x", got, s.sum)}
 	}
-	for i := 1; i < len(s.off); i++ {
-		if s.off[i] < s.off[i-1] {
-			return &Fault{s.l.off + 4*int64(i), false, "buckets out of order"}
-		}
-	}
-	if s.off[0] != 0 || int(s.off[len(s.off)-1]) != s.l.entries {
-		return &Fault{s.l.off, false, "buckets do not cover the entries"}
+	if f := s.verifyBuckets(); f != nil {
+		return f
 	}
 	end := uint64(0)
 	for i, t := range s.texts {

@@ -110,25 +110,31 @@ func TestGroupOfManyEntries(t *testing.T) {
 func TestGroupsAgreeWithAScan(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
-		s := &Segment{shift: 64 - 4, off: make([]uint32, 17)}
-		for b := range 16 {
-			run := make([]byte, r.IntN([]int{5, 30, 300}[r.IntN(3)]))
+		s := &Segment{shift: 64 - 6}
+		off := make([]uint32, 65)
+		for b := range 64 {
+			run := make([]byte, r.IntN([]int{5, 30, 300, 300, 40_000}[r.IntN(5)]))
 			for i := range run {
 				run[i] = byte(r.IntN(1 + r.IntN(256)))
 			}
 			slices.Sort(run)
 			s.fp = append(s.fp, run...)
-			s.off[b+1] = uint32(len(s.fp))
+			off[b+1] = uint32(len(s.fp))
+		}
+		s.lines, s.wide = appendBuckets(off)
+		s.l.entries, s.l.wide = len(s.fp), len(s.wide)/wideSize
+		if f := s.verifyBuckets(); f != nil {
+			rt.Fatal(f)
 		}
 		s.fp = append(s.fp, make([]byte, scanned)...)
 		hashes := make([]uint64, r.IntN(200))
 		for i := range hashes {
-			hashes[i] = r.Uint64()&0xf0000000_00ffffff | uint64(r.IntN(1+r.IntN(256)))<<24
+			hashes[i] = r.Uint64()&0xff000000_00ffffff | uint64(r.IntN(1+r.IntN(256)))<<24
 		}
 		spans := make([]Span, len(hashes))
 		s.Groups(hashes, spans)
 		for i, h := range hashes {
-			lo, hi := s.off[h>>s.shift], s.off[h>>s.shift+1]
+			lo, hi := off[h>>s.shift], off[h>>s.shift+1]
 			n, first := 0, hi
 			for e := hi; e > lo; e-- {
 				if s.fp[e-1] == fingerprint(h) {
@@ -190,8 +196,8 @@ func TestGolden(t *testing.T) {
 	for i, x := range s.Texts() {
 		fmt.Fprintf(&sb, "text %d: %+v\n", i, x)
 	}
-	for b := range len(s.off) - 1 {
-		for e := s.off[b]; e < s.off[b+1]; e++ {
+	for b := range uint64(1) << s.l.bits {
+		for sp, e := s.bucket(b), s.bucket(b).Lo; e < sp.Hi; e++ {
 			fmt.Fprintf(&sb, "bucket %d: fingerprint %02x unit %d\n", b, s.fp[e], s.Unit(e))
 		}
 	}

@@ -41,7 +41,7 @@ func write(ctx context.Context, w io.Writer, texts []Text, workers int, load Loa
 	if units > math.MaxUint32 {
 		return Info{}, fmt.Errorf("segment of %d texts is too large: %d units", len(texts), units)
 	}
-	l := newLayout(bucketBits(n), n, len(texts), uint32(units))
+	l := newLayout(bucketBits(n), n, len(texts), 0, uint32(units))
 	out := &sink{w: bufio.NewWriterSize(w, 1<<18), sum: xxhash.New()}
 	out.header(l, uint32(units))
 
@@ -61,14 +61,17 @@ func write(ctx context.Context, w io.Writer, texts []Text, workers int, load Loa
 	out.flushBits()
 	out.padTo(l.fp)
 	out.write(b.fp)
-	out.padTo(l.off)
 	b.off[len(b.off)-1] = uint32(n)
-	out.words(b.off)
-	out.padTo(l.tab)
+	buckets, wide := appendBuckets(b.off)
+	l = newLayout(l.bits, n, len(texts), len(wide)/wideSize, uint32(units))
+	out.padTo(l.off)
+	out.write(buckets)
+	out.write(wide)
 	for _, t := range texts {
 		out.words([]uint32{t.Slot, t.Version, t.Reading, t.Start, t.Length})
 	}
-	out.padTo(l.sum)
+	out.padTo(l.sum - wideNum)
+	out.write(binary.LittleEndian.AppendUint64(nil, uint64(l.wide)))
 	info := Info{Size: l.size(), Sum: out.sum.Sum64(), Entries: n}
 	out.write(binary.LittleEndian.AppendUint64(nil, info.Sum))
 	if out.err == nil {
