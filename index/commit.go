@@ -6,23 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
 
 	"example.com/verbatim/index/internal/keyenc"
 	"example.com/verbatim/index/internal/segment"
-	"example.com/verbatim/normalize"
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/cockroachdb/pebble/v2"
 	"github.com/cockroachdb/pebble/v2/objstorage/objstorageprovider"
 	"github.com/cockroachdb/pebble/v2/sstable"
 	"golang.org/x/sync/errgroup"
 )
-
-// reading is a skeleton of a pending text.
-type reading struct {
-	r        normalize.Reading
-	skeleton []byte
-}
 
 // flush commits the pending batch, merges segments where that is due, and publishes. The steps are those of format.go.
 func (w *Writer) flush(ctx context.Context) error {
@@ -56,17 +48,20 @@ func (w *Writer) commit(ctx context.Context) error {
 		batch = append(batch, p)
 	}
 	slices.SortFunc(batch, func(a, b *pending) int { return cmp.Compare(a.doc.Slot, b.doc.Slot) })
-	if err := w.needDictionary(batch); err != nil {
+	w.finishPreparing()
+	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := w.prepare(ctx, batch); err != nil {
+	// The segment keeps the cores busy while the texts keep the disk busy. Neither is named before both are there.
+	var seg *segmentInfo
+	var texts []segment.Text
+	g, gctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		seg, texts, err = w.segmentOf(gctx, batch)
 		return err
-	}
-	seg, texts, err := w.segmentOf(ctx, batch)
-	if err != nil {
-		return err
-	}
-	if err := w.ingestTexts(ctx, batch); err != nil {
+	})
+	g.Go(func() error { return w.ingestTexts(gctx, batch) })
+	if err := g.Wait(); err != nil {
 		return err
 	}
 	if err := w.commitBatch(batch, seg, texts); err != nil {
@@ -75,51 +70,6 @@ func (w *Writer) commit(ctx context.Context) error {
 	clear(w.pend)
 	w.pendBytes = 0
 	return nil
-}
-
-// prepare makes all that takes time, on all cores.
-func (w *Writer) prepare(ctx context.Context, batch []*pending) error {
-	var next atomic.Int64
-	g, ctx := errgroup.WithContext(ctx)
-	for range w.o.Workers {
-		g.Go(func() error {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(batch) {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				batch[i].prepare(w)
-			}
-		})
-	}
-	return g.Wait()
-}
-
-func (p *pending) prepare(w *Writer) {
-	if p.doc.Removed || !p.newText && !p.reindex {
-		return
-	}
-	p.doc.Turkish = normalize.IsTurkish(p.source)
-	p.readings = p.readings[:0]
-	for _, r := range readingsOf(p.source) {
-		var sk normalize.Skeleton
-		sk.Make(p.source, r)
-		p.readings = append(p.readings, reading{r, sk.Bytes})
-	}
-	if p.newText {
-		p.row = appendTextRow(nil, w.enc, p.source)
-	}
-}
-
-// readingsOf are the readings under which a text is looked up.
-func readingsOf(src []byte) []normalize.Reading {
-	if normalize.HasMarkup(src) {
-		return []normalize.Reading{normalize.Folded, normalize.Literal}
-	}
-	return []normalize.Reading{normalize.Folded}
 }
 
 // segmentOf writes the segment of a batch; nil when no text of it has candidates.

@@ -13,27 +13,24 @@ const (
 	dictionaryID    = 1        // of zstd's frames
 	dictionaryBytes = 32 << 10 // no more
 	dictionaryPiece = 1 << 10
-	dictionaryFrom  = 2 << 20 // bytes of new texts in a batch that make a dictionary pay
+	dictionaryFrom  = 4 << 20 // bytes of new texts in a batch from which a dictionary is made
 )
 
-// chooseDictionary cuts pieces out of the new texts of a batch, evenly spread; nil when there is too little to choose from.
-func chooseDictionary(batch []*pending, from int) []byte {
+// chooseDictionary cuts pieces out of new texts, evenly spread; nil when there is too little to choose from.
+func chooseDictionary(list []*pending) []byte {
 	total := 0
-	for _, p := range batch {
-		if p.newText && !p.doc.Removed {
+	for _, p := range list {
+		if p.newText {
 			total += len(p.source)
 		}
-	}
-	if total < from {
-		return nil
 	}
 	size := min(dictionaryBytes, total/8)
 	piece := min(dictionaryPiece, size)
 	step := total / max(size/piece, 1)
 	var dict []byte
 	pos, next := 0, step/2
-	for _, p := range batch {
-		if !p.newText || p.doc.Removed {
+	for _, p := range list {
+		if !p.newText {
 			continue
 		}
 		for ; next < pos+len(p.source); next += step {
@@ -63,13 +60,10 @@ func (st *store) dictionary() ([]byte, error) {
 	return row[8:], nil
 }
 
-// needDictionary makes the dictionary when the batch is the first large one. It is on disk before any text is that needs it; a crash
-// between the two leaves a dictionary that the next batches use.
-func (w *Writer) needDictionary(batch []*pending) error {
-	if w.dict != nil {
-		return nil
-	}
-	dict := chooseDictionary(batch, w.o.dictionaryFrom)
+// makeDictionary makes the dictionary of the corpus. It is on disk before any text is that needs it; a crash between the two leaves a
+// dictionary that the next batches use.
+func (w *Writer) makeDictionary(list []*pending) error {
+	dict := chooseDictionary(list)
 	if dict == nil {
 		return nil
 	}

@@ -67,18 +67,22 @@ func (w *windows) at(i int) *[windowStep]uint64 {
 	return (*[windowStep]uint64)(w.hash[i*windowStep:])
 }
 
+// first is what the k-mers of the first window have in a segment.
+type first [windowStep]segment.Span
+
 // found is the lightest window that was looked at: where its k-mers may stand.
 type found struct {
-	spans [windowStep]segment.Span
+	spans first
 	at    int // number of the window
 	load  int // entries in spans; 0: the query is not there
 }
 
-// lightest looks at windows until one is light, or none is left. from and to bound the units; to 0: all.
-func (g *searched) lightest(w *windows, light int, from, to uint32) (best found) {
-	var spans [windowStep]segment.Span
+// lightest looks at windows, of which spans is the first, until one is light, or none is left. from and to bound the units; to 0: all.
+func (g *searched) lightest(w *windows, spans *first, light int, from, to uint32) (best found) {
 	for i := range w.n {
-		g.Groups(w.at(i)[:], spans[:])
+		if i > 0 {
+			g.Groups(w.at(i)[:], spans[:])
+		}
 		load := 0
 		for j := range spans {
 			if to > 0 && spans[j].Len() > 0 {
@@ -87,7 +91,7 @@ func (g *searched) lightest(w *windows, light int, from, to uint32) (best found)
 			load += spans[j].Len()
 		}
 		if i == 0 || load < best.load {
-			best = found{spans, i, load}
+			best = found{*spans, i, load}
 		}
 		if load <= light {
 			break
@@ -95,6 +99,9 @@ func (g *searched) lightest(w *windows, light int, from, to uint32) (best found)
 	}
 	return best
 }
+
+// together is how many segments are asked for the first window before the first answer is looked at: the waits for memory fall together.
+const together = maxSegments
 
 // Probe appends every place whose fingerprints agree with the skeleton sk, in current texts and both readings: all its occurrences are
 // among them, but not each place is one. It is false, and finds nothing, when sk is shorter than MinProbe. Nothing is allocated but in dst.
@@ -104,9 +111,16 @@ func (s *Snapshot) Probe(sk []byte, dst []Hit) ([]Hit, bool) {
 	}
 	var w windows
 	w.init(sk)
-	for _, g := range s.segs {
-		f := g.lightest(&w, lightLoad, 0, 0)
-		dst = g.hits(&f, uint32(len(sk)), dst)
+	var spans [together]first
+	for segs := s.segs; len(segs) > 0; segs = segs[min(together, len(segs)):] {
+		some := segs[:min(together, len(segs))]
+		for k, g := range some {
+			g.Groups(w.at(0)[:], spans[k][:])
+		}
+		for k, g := range some {
+			f := g.lightest(&w, &spans[k], lightLoad, 0, 0)
+			dst = g.hits(&f, uint32(len(sk)), dst)
+		}
 	}
 	return dst, true
 }
@@ -149,7 +163,9 @@ func (s *Snapshot) ProbeDoc(doc int, sk []byte, dst []Hit) []Hit {
 
 func (g *searched) probeText(text int, w *windows, dst []Hit) []Hit {
 	t := &g.row[text]
-	f := g.lightest(w, lightInDoc, t.start, t.start+(t.length+segment.Stride-1)/segment.Stride)
+	var spans first
+	g.Groups(w.at(0)[:], spans[:])
+	f := g.lightest(w, &spans, lightInDoc, t.start, t.start+(t.length+segment.Stride-1)/segment.Stride)
 	for j, sp := range f.spans {
 		for e := sp.Lo; e < sp.Hi; e++ {
 			dst = g.hit(text, g.Unit(e), uint32(f.at*windowStep+j), uint32(len(w.sk)), dst)

@@ -34,8 +34,13 @@ type Writer struct {
 	docs      []docState        // by slot, the pending batch included
 	pend      map[uint32]*pending
 	pendBytes int64
-	published uint64 // generation
-	broken    error  // the state of the store is not known: reopen
+	busy      chan struct{} // one for each worker that prepares
+	preparing sync.WaitGroup
+
+	waiting      []*pending // for a dictionary
+	waitingBytes int
+	published    uint64 // generation
+	broken       error  // the state of the store is not known: reopen
 }
 
 // docState is what the Writer keeps in memory of each document.
@@ -50,7 +55,7 @@ type docState struct {
 type pending struct {
 	doc     *Document // as it shall be
 	old     *Document // as it is; nil when new
-	source  []byte    // when newText or reindex
+	source  []byte    // when newText or reindex; nil when it is prepared
 	newText bool      // the text is not kept yet
 	reindex bool      // its candidates change
 
@@ -63,7 +68,7 @@ func OpenWriter(dir string, o Options) (*Writer, error) { return openWriter(dir,
 
 func openWriter(dir string, o Options, repair bool) (w *Writer, err error) {
 	o = o.withDefaults()
-	w = &Writer{l: layout{o.fs, dir}, o: o, ids: map[string]uint32{}, pend: map[uint32]*pending{}}
+	w = &Writer{l: layout{o.fs, dir}, o: o, ids: map[string]uint32{}, pend: map[uint32]*pending{}, busy: make(chan struct{}, o.Workers)}
 	if err := w.l.checkFormat(true); err != nil {
 		return nil, err
 	}
@@ -167,6 +172,9 @@ func (w *Writer) Put(ctx context.Context, in Input) (Outcome, error) {
 	}
 	w.pend[uint32(p.doc.Slot)] = p
 	w.pendBytes += int64(len(p.source))
+	if err := w.prepareSoon(p); err != nil {
+		return outcome, err
+	}
 	if w.pendBytes >= w.o.BatchBytes || len(w.pend) >= maxBatchDocs {
 		return outcome, w.flush(ctx)
 	}
@@ -370,6 +378,7 @@ func (w *Writer) Close() error {
 }
 
 func (w *Writer) release() error {
+	w.preparing.Wait()
 	var err error
 	if w.st != nil && w.st.db != nil {
 		err = w.st.close()
