@@ -241,7 +241,7 @@ func (r *plainReader) next() bool {
 			r.marks |= plainMarks[b]
 			i++
 		case plainSpecial, plainBrackets:
-			if !r.literal || b == '[' && i+1 < len(r.whole) && r.whole[i+1] == '[' {
+			if !r.literal && !r.unmarked(i) || b == '[' && i+1 < len(r.whole) && r.whole[i+1] == '[' {
 				r.failed = true
 				return false
 			}
@@ -305,6 +305,17 @@ func (r *plainReader) next() bool {
 		}
 	}
 	r.at = len(src)
+	return false
+}
+
+// unmarked tells whether the character at i, which may start markup, starts none, as far as that is told by a short look.
+func (r *plainReader) unmarked(i int) bool {
+	switch r.whole[i] {
+	case '!':
+		return i+1 == len(r.whole) || r.whole[i+1] != '['
+	case '$':
+		return !normalize.IsFormulaSign(r.whole, i)
+	}
 	return false
 }
 

@@ -14,7 +14,7 @@ func TestPlainWordsTwin(t *testing.T) {
 	piece := rapid.OneOf(
 		rapid.SampledFrom([]string{" ", " ", "\n", "\t", "'", "’", "‘", "''", "“", "”", "—", "–", "-", "--", "- ", "-\n", ",", ":", "(", ")", "[", "[[PAGE_BREAK]]",
 			"?", "not", "No", "if", "unless", "qu'il", "n’est", "N'A", "l'", "ÉTÉ", "Ça", "ſuch", "Plossić", "Őr", "ß", "×", "Ã©", "â€™", "Âł", "\u0301", "«", "»", "¿",
-			"\u00a0", "§", "<b>", "&amp;", "*", "_", "`", "as long as", "provided that", "не", "不", "\x80", "\xc3", "\xe2\x80", "\u00ad", "1", "٣", "²", "I", "İ", "ı"}),
+			"\u00a0", "§", "<b>", "&amp;", "$5", "$", "$x=1$", "!", "![", "](a)", "*", "_", "`", "as long as", "provided that", "не", "不", "\x80", "\xc3", "\xe2\x80", "\u00ad", "1", "٣", "²", "I", "İ", "ı"}),
 		rapid.StringOfN(rapid.RuneFrom([]rune("abnoIZ'’ é-ć \n,")), 0, 6, -1),
 	)
 	rapid.Check(t, func(t *rapid.T) {

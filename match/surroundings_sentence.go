@@ -181,9 +181,12 @@ func closesQuoted(src []byte, at int) bool {
 // sentenceEndsAt tells whether the mark at an offset (one of .!?) ends a sentence.
 func sentenceEndsAt(src []byte, p int) bool {
 	j := p + 1
-	if j+2 < len(src) && src[j] == ' ' && src[j+1] >= 'a' && src[j+1] <= 'z' {
-		if n := src[j+2]; n == ' ' || n >= 'a' && n <= 'z' && n != 'i' && n != 'v' && n != 'x' {
-			return false // it goes on, with what is no mark of an item: iv.
+	if j+2 < len(src) && (src[j] == ' ' || src[j] == '\n') && notItem(src[j+2]) {
+		switch next := src[j+1]; { // a letter, with what is no mark of an item: iv.
+		case next >= 'a' && next <= 'z':
+			return false
+		case next >= 'A' && next <= 'Z':
+			return src[p] != '.' || !pointOfWord(src, p, rune(next), j+1)
 		}
 	}
 	quoted := false
@@ -234,6 +237,11 @@ func sentenceEndsAt(src []byte, p int) bool {
 		return !unicode.IsLower(next)
 	}
 	return !pointOfWord(src, p, next, j)
+}
+
+// notItem tells whether the second byte of a word shows that the word counts no items.
+func notItem(c byte) bool {
+	return c == ' ' || c >= 'a' && c <= 'z' && c != 'i' && c != 'v' && c != 'x'
 }
 
 // noteMarks skips the marks of notes, which may stand behind the end of a sentence without a space.

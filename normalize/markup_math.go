@@ -24,6 +24,14 @@ func (s *scanner) math(i int) (construct, bool) {
 	return m, o >= 0 && s.mathEnd(from+o) == i
 }
 
+// IsFormulaSign reports whether the dollar sign at i opens or closes a formula, so that the Folded reading drops it. It looks at a bounded number
+// of bytes.
+func IsFormulaSign(src []byte, i int) bool {
+	s := scanner{src: src, hi: len(src)}
+	_, ok := s.math(i)
+	return ok
+}
+
 // mathEnd returns the offset of the sign that closes the formula opened at i, or -1.
 func (s *scanner) mathEnd(i int) int {
 	src := s.src
