@@ -10,3 +10,9 @@ package normalize
 //
 //go:noescape
 func classifyAVX512(dst *[64]byte, src *byte, table *[128]byte, load uint64) (kept uint64, special uint64, high uint64)
+
+// classifyAVX2 does what classifyAVX512 does, for 64 bytes. Bytes that are not ASCII are not kept, and what stands in dst behind the entries has
+// no meaning.
+//
+//go:noescape
+func classifyAVX2(dst *[64]byte, src *[64]byte, table *[128]byte) (kept uint64, special uint64, high uint64)

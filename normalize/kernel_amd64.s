@@ -30,3 +30,197 @@ TEXT ·classifyAVX512(SB), NOSPLIT, $0-56
 	MOVQ          AX, high+48(FP)
 	VZEROUPPER
 	RET
+
+// func classifyAVX2(dst *[64]byte, src *[64]byte, table *[128]byte) (kept uint64, special uint64, high uint64)
+// Requires: AVX, AVX2, BMI2, POPCNT
+TEXT ·classifyAVX2(SB), NOSPLIT, $0-48
+	MOVQ           dst+0(FP), AX
+	MOVQ           src+8(FP), CX
+	MOVQ           table+16(FP), DX
+	MOVL           $0x00000070, BX
+	VMOVD          BX, X0
+	VPBROADCASTB   X0, Y0
+	MOVL           $0x00000010, BX
+	VMOVD          BX, X1
+	VPBROADCASTB   X1, Y1
+	VMOVDQU        (CX), Y2
+	VPXOR          Y4, Y4, Y4
+	VMOVDQU        32(CX), Y3
+	VPXOR          Y5, Y5, Y5
+	VPXOR          Y7, Y7, Y7
+	VBROADCASTI128 (DX), Y6
+	VPXOR          Y7, Y2, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y4, Y4
+	VPXOR          Y7, Y3, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y5, Y5
+	VPADDB         Y1, Y7, Y7
+	VBROADCASTI128 16(DX), Y6
+	VPXOR          Y7, Y2, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y4, Y4
+	VPXOR          Y7, Y3, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y5, Y5
+	VPADDB         Y1, Y7, Y7
+	VBROADCASTI128 32(DX), Y6
+	VPXOR          Y7, Y2, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y4, Y4
+	VPXOR          Y7, Y3, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y5, Y5
+	VPADDB         Y1, Y7, Y7
+	VBROADCASTI128 48(DX), Y6
+	VPXOR          Y7, Y2, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y4, Y4
+	VPXOR          Y7, Y3, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y5, Y5
+	VPADDB         Y1, Y7, Y7
+	VBROADCASTI128 64(DX), Y6
+	VPXOR          Y7, Y2, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y4, Y4
+	VPXOR          Y7, Y3, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y5, Y5
+	VPADDB         Y1, Y7, Y7
+	VBROADCASTI128 80(DX), Y6
+	VPXOR          Y7, Y2, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y4, Y4
+	VPXOR          Y7, Y3, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y5, Y5
+	VPADDB         Y1, Y7, Y7
+	VBROADCASTI128 96(DX), Y6
+	VPXOR          Y7, Y2, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y4, Y4
+	VPXOR          Y7, Y3, Y8
+	VPADDUSB       Y0, Y8, Y8
+	VPSHUFB        Y8, Y6, Y8
+	VPOR           Y8, Y5, Y5
+	VPADDB         Y1, Y7, Y7
+	VBROADCASTI128 112(DX), Y6
+	VPXOR          Y7, Y2, Y1
+	VPADDUSB       Y0, Y1, Y1
+	VPSHUFB        Y1, Y6, Y1
+	VPOR           Y1, Y4, Y4
+	VPXOR          Y7, Y3, Y1
+	VPADDUSB       Y0, Y1, Y1
+	VPSHUFB        Y1, Y6, Y1
+	VPOR           Y1, Y5, Y5
+	VPXOR          Y0, Y0, Y0
+	VPMOVMSKB      Y2, CX
+	VPMOVMSKB      Y3, DX
+	SHLQ           $0x20, DX
+	ORQ            DX, CX
+	MOVQ           CX, high+40(FP)
+	VPMOVMSKB      Y4, CX
+	VPMOVMSKB      Y5, DX
+	SHLQ           $0x20, DX
+	ORQ            DX, CX
+	MOVQ           CX, special+32(FP)
+	VPCMPEQB       Y4, Y0, Y1
+	VPCMPEQB       Y5, Y0, Y0
+	VPMOVMSKB      Y1, CX
+	VPMOVMSKB      Y0, DX
+	SHLQ           $0x20, DX
+	ORQ            DX, CX
+	NOTQ           CX
+	MOVQ           CX, kept+24(FP)
+	VMOVDQU        Y4, (AX)
+	VMOVDQU        Y5, 32(AX)
+	VZEROUPPER
+	MOVQ           $0x0101010101010101, DX
+	MOVQ           AX, BX
+	MOVBLZX        CL, DI
+	PDEPQ          DX, DI, SI
+	POPCNTL        DI, DI
+	IMUL3Q         $0xff, SI, SI
+	MOVQ           (AX), R8
+	PEXTQ          SI, R8, R8
+	MOVQ           R8, (BX)
+	ADDQ           DI, BX
+	SHRQ           $0x08, CX
+	MOVBLZX        CL, DI
+	PDEPQ          DX, DI, SI
+	POPCNTL        DI, DI
+	IMUL3Q         $0xff, SI, SI
+	MOVQ           8(AX), R8
+	PEXTQ          SI, R8, R8
+	MOVQ           R8, (BX)
+	ADDQ           DI, BX
+	SHRQ           $0x08, CX
+	MOVBLZX        CL, DI
+	PDEPQ          DX, DI, SI
+	POPCNTL        DI, DI
+	IMUL3Q         $0xff, SI, SI
+	MOVQ           16(AX), R8
+	PEXTQ          SI, R8, R8
+	MOVQ           R8, (BX)
+	ADDQ           DI, BX
+	SHRQ           $0x08, CX
+	MOVBLZX        CL, DI
+	PDEPQ          DX, DI, SI
+	POPCNTL        DI, DI
+	IMUL3Q         $0xff, SI, SI
+	MOVQ           24(AX), R8
+	PEXTQ          SI, R8, R8
+	MOVQ           R8, (BX)
+	ADDQ           DI, BX
+	SHRQ           $0x08, CX
+	MOVBLZX        CL, DI
+	PDEPQ          DX, DI, SI
+	POPCNTL        DI, DI
+	IMUL3Q         $0xff, SI, SI
+	MOVQ           32(AX), R8
+	PEXTQ          SI, R8, R8
+	MOVQ           R8, (BX)
+	ADDQ           DI, BX
+	SHRQ           $0x08, CX
+	MOVBLZX        CL, DI
+	PDEPQ          DX, DI, SI
+	POPCNTL        DI, DI
+	IMUL3Q         $0xff, SI, SI
+	MOVQ           40(AX), R8
+	PEXTQ          SI, R8, R8
+	MOVQ           R8, (BX)
+	ADDQ           DI, BX
+	SHRQ           $0x08, CX
+	MOVBLZX        CL, DI
+	PDEPQ          DX, DI, SI
+	POPCNTL        DI, DI
+	IMUL3Q         $0xff, SI, SI
+	MOVQ           48(AX), R8
+	PEXTQ          SI, R8, R8
+	MOVQ           R8, (BX)
+	ADDQ           DI, BX
+	SHRQ           $0x08, CX
+	MOVBLZX        CL, SI
+	PDEPQ          DX, SI, DX
+	POPCNTL        SI, SI
+	IMUL3Q         $0xff, DX, DX
+	MOVQ           56(AX), AX
+	PEXTQ          DX, AX, AX
+	MOVQ           AX, (BX)
+	ADDQ           SI, BX
+	SHRQ           $0x08, CX
+	RET

@@ -66,7 +66,7 @@ func (s *Skeleton) Make(src []byte, r Reading) {
 				out = append(out, make([]byte, len(out)/2+wideBlock)...)[:len(out)]
 			}
 			var n, took int
-			if useAVX512 {
+			if wide != kernelNone {
 				var kept uint64
 				if kept, took = makeWide(out[len(out):len(out)+wideBlock], src, i, table); took == 0 {
 					break

@@ -13,9 +13,9 @@ func (s *Skeleton) Source(src []byte, r Reading, i int) (start, end int) {
 	table := tableOf(r)
 	var w *walker                            // made where something needs it
 	left := int(cp.Sub) + i%CheckpointStride // skeleton bytes to pass
-	at, wide := int(cp.Off), useAVX512
+	at, blocks := int(cp.Off), wide != kernelNone
 	for at < len(src) {
-		if wide {
+		if blocks {
 			var room [wideBlock]byte
 			kept, took := makeWide(room[:], src, at, table)
 			n := bits.OnesCount64(kept)
@@ -25,7 +25,7 @@ func (s *Skeleton) Source(src []byte, r Reading, i int) (start, end int) {
 			}
 			left -= n
 			at += took
-			wide = took == wideBlock
+			blocks = took == wideBlock
 			continue
 		}
 		if c := src[at]; table[c] != special && (at+1 == len(src) || src[at+1] < utf8.RuneSelf) {
@@ -46,7 +46,7 @@ func (s *Skeleton) Source(src []byte, r Reading, i int) (start, end int) {
 			return w.span(at, left)
 		}
 		left -= len(sk)
-		at, wide = next, useAVX512
+		at, blocks = next, wide != kernelNone
 	}
 	return len(src), len(src)
 }
@@ -80,7 +80,7 @@ func (s *Skeleton) Index(src []byte, r Reading, off int) int {
 	index := k*CheckpointStride - int(cp.Sub)
 	w := newWalker(src, r)
 	at := int(cp.Off)
-	for useAVX512 && off-at > wideBlock && off <= len(src) {
+	for wide != kernelNone && off-at > wideBlock && off <= len(src) {
 		var room [wideBlock]byte
 		kept, took := makeWide(room[:], src, at, w.table)
 		if took == 0 {

@@ -9,44 +9,49 @@ import (
 	"pgregory.net/rapid"
 )
 
-// twin runs f with the kernels and without; it skips where the machine has none.
-func twin(t testing.TB, f func(wide bool)) {
-	if !simd.AVX512() {
-		t.Skip("no AVX-512, or it is turned off")
+// kernels are those that this machine has, plain Go first; it is alone with VERBATIM_NOSIMD=1.
+func kernels() []kernel {
+	list := []kernel{kernelNone}
+	if simd.AVX2() {
+		list = append(list, kernelAVX2)
 	}
-	defer func() { useAVX512 = true }()
-	for _, wide := range []bool{true, false} {
-		useAVX512 = wide
-		f(wide)
+	if simd.AVX512() {
+		list = append(list, kernelAVX512)
 	}
+	return list
 }
 
 // checkTwins compares the skeleton, its checkpoints, the source of each byte and the index of each offset.
 func checkTwins(t testing.TB, src []byte) {
+	defer func(k kernel) { wide = k }(wide)
 	for _, r := range []Reading{Literal, Folded} {
-		var made [2]Skeleton
-		var places [2][]int
-		var marked [2]bool
-		twin(t, func(wide bool) {
-			k := 0
-			if wide {
-				k = 1
-			}
-			made[k].Make(src, r)
-			for i := range made[k].Bytes {
-				start, end := made[k].Source(src, r, i)
-				places[k] = append(places[k], start, end)
+		var want Skeleton
+		var wantPlaces []int
+		for _, k := range kernels() {
+			wide = k
+			var made Skeleton
+			var places []int
+			made.Make(src, r)
+			for i := range made.Bytes {
+				start, end := made.Source(src, r, i)
+				places = append(places, start, end)
 			}
 			for off := 0; off <= len(src); off += 1 + len(src)/50 {
-				places[k] = append(places[k], made[k].Index(src, r, off))
+				places = append(places, made.Index(src, r, off))
 			}
-			marked[k] = HasMarkup(src)
-		})
-		if !bytes.Equal(made[0].Bytes, made[1].Bytes) || !slices.Equal(made[0].Checkpoints, made[1].Checkpoints) {
-			t.Fatalf("%q: the kernel's skeleton is %q %v, want %q %v", src, made[1].Bytes, made[1].Checkpoints, made[0].Bytes, made[0].Checkpoints)
-		}
-		if !slices.Equal(places[0], places[1]) || marked[0] != marked[1] {
-			t.Fatalf("%q: the kernel's places are %v %t, want %v %t", src, places[1], marked[1], places[0], marked[0])
+			for i := 0; i < len(src); i = nextMarkup(src, i) + 1 {
+				places = append(places, i)
+			}
+			if k == kernelNone {
+				want, wantPlaces = made, places
+				continue
+			}
+			if !bytes.Equal(made.Bytes, want.Bytes) || !slices.Equal(made.Checkpoints, want.Checkpoints) {
+				t.Fatalf("%q: kernel %d makes %q %v, want %q %v", src, k, made.Bytes, made.Checkpoints, want.Bytes, want.Checkpoints)
+			}
+			if !slices.Equal(places, wantPlaces) {
+				t.Fatalf("%q: kernel %d finds the places %v, want %v", src, k, places, wantPlaces)
+			}
 		}
 	}
 }

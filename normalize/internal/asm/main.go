@@ -4,11 +4,13 @@ package main
 import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
 )
 
 func main() {
 	ConstraintExpr("amd64,!nosimd")
 	classifyAVX512()
+	classifyAVX2()
 	Generate()
 }
 
@@ -45,5 +47,87 @@ func classifyAVX512() {
 		Store(r, Return(x.name))
 	}
 	VZEROUPPER()
+	RET()
+}
+
+// classifyAVX2 does the same for 64 bytes with the instructions of AVX2 and BMI2: the table is looked up in its eight parts of 16 entries, and
+// what is kept is packed eight bytes at a time.
+func classifyAVX2() {
+	TEXT("classifyAVX2", NOSPLIT, "func(dst *[64]byte, src *[64]byte, table *[128]byte) (kept, special, high uint64)")
+	Pragma("noescape")
+	Doc("classifyAVX2 does what classifyAVX512 does, for 64 bytes. Bytes that are not ASCII are not kept, and what stands in dst behind the entries has",
+		"no meaning.")
+	dst, src, table := Load(Param("dst"), GP64()), Load(Param("src"), GP64()), Load(Param("table"), GP64())
+	top := YMM() // 0x70: added with saturation, it leaves the top bit clear in the 16 values of a part only
+	fill := GP32()
+	MOVL(U32(0x70), fill)
+	VMOVD(fill, top.AsX())
+	VPBROADCASTB(top.AsX(), top)
+	step := YMM() // 0x10
+	MOVL(U32(0x10), fill)
+	VMOVD(fill, step.AsX())
+	VPBROADCASTB(step.AsX(), step)
+	text := [2]VecVirtual{YMM(), YMM()}
+	t := [2]VecVirtual{YMM(), YMM()}
+	for k := range text {
+		VMOVDQU(Mem{Base: src, Disp: 32 * k}, text[k])
+		VPXOR(t[k], t[k], t[k])
+	}
+	part, base := YMM(), YMM()
+	VPXOR(base, base, base)
+	for h := range 8 {
+		VBROADCASTI128(Mem{Base: table, Disp: 16 * h}, part)
+		for k := range text {
+			x := YMM()
+			VPXOR(base, text[k], x)
+			VPADDUSB(top, x, x)
+			VPSHUFB(x, part, x)
+			VPOR(x, t[k], t[k])
+		}
+		if h < 7 {
+			VPADDB(step, base, base)
+		}
+	}
+	zero := YMM()
+	VPXOR(zero, zero, zero)
+	mask := func(of [2]VecVirtual) Register {
+		lo, hi := GP64(), GP64()
+		VPMOVMSKB(of[0], lo.As32())
+		VPMOVMSKB(of[1], hi.As32())
+		SHLQ(Imm(32), hi)
+		ORQ(hi, lo)
+		return lo
+	}
+	high := mask(text)
+	Store(high, Return("high"))
+	special := mask(t)
+	Store(special, Return("special"))
+	dropped := [2]VecVirtual{YMM(), YMM()}
+	for k := range t {
+		VPCMPEQB(t[k], zero, dropped[k])
+	}
+	kept := mask(dropped).(GPVirtual)
+	NOTQ(kept)
+	Store(kept, Return("kept"))
+	// packed in place: what is written ends before what is still to be read
+	for k := range t {
+		VMOVDQU(t[k], Mem{Base: dst, Disp: 32 * k})
+	}
+	VZEROUPPER()
+	ones, out := GP64(), GP64()
+	MOVQ(U64(0x0101010101010101), ones)
+	MOVQ(dst, out)
+	for k := range 8 {
+		bits, n, word := GP64(), GP64(), GP64()
+		MOVBLZX(kept.As8(), n.As32())
+		PDEPQ(ones, n, bits)
+		POPCNTL(n.As32(), n.As32())
+		IMUL3Q(Imm(0xFF), bits, bits)
+		MOVQ(Mem{Base: dst, Disp: 8 * k}, word)
+		PEXTQ(bits, word, word)
+		MOVQ(word, Mem{Base: out})
+		ADDQ(n, out)
+		SHRQ(Imm(8), kept)
+	}
 	RET()
 }
