@@ -24,9 +24,9 @@ const (
 	DefaultThreshold = 0.80
 	MinThreshold     = 0.50     // a lower threshold would call chance similarities matches
 	DefaultMaxQuote  = 64 << 10 // the cost of a fuzzy search grows with quote times text
-	DefaultChunk     = 4096
+	DefaultChunk     = 1 << 15
 	DefaultFlush     = 200 * time.Millisecond
-	MaxWorkers       = 1024 // each takes a chunk of quotes and its results
+	MaxWorkers       = 1024
 )
 
 // Options steer a verification. The zero value is the default.
@@ -39,7 +39,7 @@ type Options struct {
 	MaxQuote   int     // bytes; longer quotes are invalid; 0: DefaultMaxQuote
 	// QuoteTimeout ends the search for a quote: what was not found by then is unverifiable. 0: none, so that answers do not depend on the clock.
 	QuoteTimeout time.Duration
-	Chunk        int              // quotes that are committed together at most; 0: DefaultChunk
+	Chunk        int              // quotes that are held and committed together at most; 0: DefaultChunk
 	Flush        time.Duration    // a chunk that is not full is committed this long after its last input; 0: DefaultFlush
 	Time         time.Time        // verified_at of all results; zero: the start of the call
 	Policy       *Policy          // nil: DefaultPolicy
