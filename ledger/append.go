@@ -2,10 +2,7 @@ package ledger
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,14 +12,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// batch is one call of Append.
+// batch is one call of AppendSealed.
 type batch struct {
-	n         int
-	bodies    []byte // records, one after the other
-	ends      []int  // end of each in bodies
-	leaves    [][hashSize]byte
-	words     []byte // vault entries without their headers
-	wordsEnds []int  // end of each in words; equal to the one before where none are kept
+	entries [][]Sealed
 
 	done  bool // guarded by Log.seqMu, as is all below
 	first int64
@@ -30,7 +22,10 @@ type batch struct {
 }
 
 // staged is what one commit writes.
-type staged struct{ records, hashes, offsets, vault []byte }
+type staged struct {
+	sealed                          []Sealed
+	records, hashes, offsets, vault []byte
+}
 
 // Append commits entries as one batch and returns the index of the first in the log. When it returns without an error
 // the records are durable. When it returns an error none of them counts: but after an error in the very last step (the
@@ -42,96 +37,30 @@ type staged struct{ records, hashes, offsets, vault []byte }
 // After a failed write every later Append fails with the same error, as nobody can say what is on the disk; Open
 // recovers. A record that cannot be written down (a score that is not a number) fails the call and nothing else.
 func (l *Log) Append(ctx context.Context, entries []Entry) (first int64, err error) {
-	b, err := l.encode(ctx, entries)
-	if err != nil {
-		return 0, err
-	}
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
-	l.queueMu.Lock()
-	l.queue = append(l.queue, b)
-	l.queueMu.Unlock()
-
-	l.seqMu.Lock()
-	defer l.seqMu.Unlock()
-	if !b.done {
-		l.queueMu.Lock()
-		queue := l.queue
-		l.queue = nil
-		l.queueMu.Unlock()
-		l.commit(queue)
-	}
-	return b.first, b.err
-}
-
-// encode makes everything of a batch that does not depend on its place in the log, outside of the sequencer.
-func (l *Log) encode(ctx context.Context, entries []Entry) (*batch, error) {
-	b := &batch{n: len(entries), ends: make([]int, 0, len(entries)), leaves: make([][hashSize]byte, 0, len(entries)),
-		wordsEnds: make([]int, 0, len(entries)), bodies: make([]byte, 0, len(entries)*768)}
-	room := 0 // for the words: growing a large buffer again and again costs more than the hashes
+	list := make([]Sealed, len(entries))
+	room := 0 // growing a large buffer again and again costs more than the hashes
 	for i := range entries {
-		room += saltSize + 6 + len(entries[i].QuoteID) + len(entries[i].CallerID) + len(entries[i].Words)
+		e := &entries[i]
+		room += recordRoom + saltSize + len(e.QuoteID) + len(e.CallerID) + len(e.Words)
 	}
-	if l.o.TextMode == TextAll {
-		b.words = make([]byte, 0, room)
+	buf := make([]byte, 0, room)
+	s := l.Sealer()
+	if err := s.draw(len(entries)); err != nil {
+		return 0, err
 	}
-	salts, err := l.randomSalts(len(entries))
-	if err != nil {
-		return nil, err
-	}
-	var scratch, salted []byte
-	var digest [2 * sha256.Size]byte
 	for i := range entries {
 		if i%1024 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return 0, ctx.Err()
 		}
-		e := &entries[i]
-		r := e.Record
-		if r.Kind == "" {
-			r.Kind = KindVerification
+		if buf, list[i], err = s.Seal(buf, &entries[i]); err != nil {
+			return 0, fmt.Errorf("entry %d of the batch: %w", i, err)
 		}
-		if r.Schema == 0 {
-			r.Schema = Schema
-		}
-		if r.Time.IsZero() {
-			r.Time = l.o.Now()
-		}
-		salt := salts[i*saltSize : (i+1)*saltSize]
-		salted = append(append(salted[:0], salt...), e.Words...)
-		sum := sha256.Sum256(salted)
-		hex.Encode(digest[:], sum[:])
-		r.QuoteHash = string(digest[:])
-		if err := r.validate(); err != nil {
-			return nil, fmt.Errorf("entry %d of the batch: %w", i, err)
-		}
-		scratch = r.appendFitted(append(scratch[:0], 0))
-		b.leaves = append(b.leaves, leafHash(scratch))
-		b.bodies = append(b.bodies, scratch[1:]...)
-		b.ends = append(b.ends, len(b.bodies))
-		if l.keepsWords(&r) {
-			if len(e.QuoteID) > 1<<16-1 || len(e.CallerID)+len(e.Words) > 1<<30 {
-				return nil, fmt.Errorf("entry %d of the batch: its ids or words are too long", i)
-			}
-			b.words = appendVaultBody(b.words, salt, e.QuoteID, e.CallerID, e.Words)
-		}
-		b.wordsEnds = append(b.wordsEnds, len(b.words))
 	}
-	return b, nil
+	return l.AppendSealed(ctx, list)
 }
 
-const saltSize = 32
-
-// randomSalts draws the salts of a batch at once: a system call a record would cost more than its hash.
-func (l *Log) randomSalts(n int) ([]byte, error) {
-	salts := make([]byte, n*saltSize)
-	l.randMu.Lock()
-	defer l.randMu.Unlock()
-	if _, err := io.ReadFull(l.o.Rand, salts); err != nil {
-		return nil, fmt.Errorf("drawing salts: %w", err)
-	}
-	return salts, nil
-}
+// recordRoom is more than most records need, in bytes.
+const recordRoom = 768
 
 func (l *Log) keepsWords(r *Record) bool {
 	return l.o.TextMode == TextAll || l.o.TextMode == TextFabricated && r.Status == statusFabricated
@@ -142,7 +71,9 @@ func (l *Log) commit(batches []*batch) {
 	first, err := l.append(batches)
 	for _, b := range batches {
 		b.first, b.err, b.done = first, err, true
-		first += int64(b.n)
+		for _, list := range b.entries {
+			first += int64(len(list))
+		}
 	}
 }
 
@@ -181,36 +112,40 @@ func (l *Log) append(batches []*batch) (first int64, err error) {
 		return 0, l.failed
 	}
 	l.front, l.end = front, end
+	l.store.recent = recent{first, l.buf.sealed}
 	l.publish(c.size, c.root, msg)
+	l.store.recent = recent{}
+	clear(l.buf.sealed) // the callers' bytes
 	return first, nil
 }
 
 // fill makes the bytes of a commit and moves front and end behind it.
 func (s *staged) fill(front *frontier, end *ends, batches []*batch) {
-	var n, records, words int
+	s.sealed = s.sealed[:0]
 	for _, b := range batches {
-		n, records, words = n+b.n, records+len(b.bodies), words+len(b.words)
+		for _, list := range b.entries {
+			s.sealed = append(s.sealed, list...)
+		}
+	}
+	n, records, words := len(s.sealed), 0, 0
+	for i := range s.sealed {
+		records, words = records+len(s.sealed[i].record), words+len(s.sealed[i].words)
 	}
 	s.records = slices.Grow(s.records[:0], records+n*frameHeaderSize)
 	s.hashes = slices.Grow(s.hashes[:0], 2*n*hashSize)
 	s.offsets = slices.Grow(s.offsets[:0], n*offsetSize)
 	s.vault = slices.Grow(s.vault[:0], words+n*vaultHeaderSize)
-	for _, b := range batches {
-		from, wordsFrom := 0, 0
-		for i := range b.n {
-			index := front.size
-			record := b.bodies[from:b.ends[i]]
-			s.records = appendFrame(s.records, index, record)
-			end.record += frameHeaderSize + int64(len(record))
-			if to := b.wordsEnds[i]; to > wordsFrom {
-				s.vault = appendVault(s.vault, index, b.words[wordsFrom:to])
-				end.vault += vaultHeaderSize + int64(to-wordsFrom)
-				wordsFrom = to
-			}
-			s.offsets = appendOffset(s.offsets, index, *end)
-			s.hashes = front.push(s.hashes, b.leaves[i])
-			from = b.ends[i]
+	for i := range s.sealed {
+		x := &s.sealed[i]
+		index := front.size
+		s.records = appendFrame(s.records, index, x.record)
+		end.record += frameHeaderSize + int64(len(x.record))
+		if len(x.words) > 0 {
+			s.vault = appendVault(s.vault, index, x.words)
+			end.vault += vaultHeaderSize + int64(len(x.words))
 		}
+		s.offsets = appendOffset(s.offsets, index, *end)
+		s.hashes = front.push(s.hashes, x.leaf)
 	}
 }
 

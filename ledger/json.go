@@ -16,28 +16,35 @@ const timeLayout = "2006-01-02T15:04:05.999999999Z"
 // AppendJSON appends r in its canonical form: compact JSON, fields in a fixed order, empty ones left out, the shortest
 // escapes, invalid UTF-8 as U+FFFD. These bytes are what the log stores and hashes. Equal records give equal bytes.
 func (r *Record) AppendJSON(dst []byte) []byte {
+	var clock [len(timeLayout)]byte
+	return r.appendJSON(dst, appendTime(clock[:0], r.Time))
+}
+
+// appendTime appends a time as records have it.
+func appendTime(dst []byte, t time.Time) []byte { return t.UTC().AppendFormat(dst, timeLayout) }
+
+// appendJSON is AppendJSON with the time in its text form, which most records of a batch share.
+func (r *Record) appendJSON(dst, clock []byte) []byte {
 	dst = append(dst, `{"v":`...)
 	dst = strconv.AppendInt(dst, int64(r.Schema), 10)
-	dst = appendField(dst, "kind", r.Kind)
+	dst = appendField(dst, `,"kind":`, r.Kind)
 	dst = append(dst, `,"time":"`...)
-	dst = r.Time.UTC().AppendFormat(dst, timeLayout)
+	dst = append(dst, clock...)
 	dst = append(dst, '"')
-	dst = appendField(dst, "quote_hash", r.QuoteHash)
-	dst = appendField(dst, "status", r.Status)
-	dst = appendField(dst, "grade", r.Grade)
-	dst = appendField(dst, "method", r.Method)
+	dst = appendField(dst, `,"quote_hash":`, r.QuoteHash)
+	dst = appendField(dst, `,"status":`, r.Status)
+	dst = appendField(dst, `,"grade":`, r.Grade)
+	dst = appendField(dst, `,"method":`, r.Method)
 	// A rate needs its denominator: the measures of a verification are always there, zero or not.
 	if r.Kind == KindVerification || r.Score != 0 || r.Similarity != 0 {
-		dst = append(dst, `,"score":`...)
-		dst = strconv.AppendFloat(dst, r.Score, 'f', -1, 64)
-		dst = append(dst, `,"similarity":`...)
-		dst = strconv.AppendFloat(dst, r.Similarity, 'f', -1, 64)
+		dst = appendMeasure(append(dst, `,"score":`...), r.Score)
+		dst = appendMeasure(append(dst, `,"similarity":`...), r.Similarity)
 	}
-	dst = appendField(dst, "failure_reason", r.FailureReason)
-	dst = appendField(dst, "source_id", r.SourceID)
-	dst = appendField(dst, "cited_source_id", r.CitedSourceID)
-	dst = appendField(dst, "source_hash", r.SourceHash)
-	dst = appendField(dst, "version", r.Version)
+	dst = appendField(dst, `,"failure_reason":`, r.FailureReason)
+	dst = appendField(dst, `,"source_id":`, r.SourceID)
+	dst = appendField(dst, `,"cited_source_id":`, r.CitedSourceID)
+	dst = appendField(dst, `,"source_hash":`, r.SourceHash)
+	dst = appendField(dst, `,"version":`, r.Version)
 	if len(r.Spans) > 0 {
 		dst = append(dst, `,"spans":[`...)
 		for i, s := range r.Spans {
@@ -52,12 +59,12 @@ func (r *Record) AppendJSON(dst []byte) []byte {
 		}
 		dst = append(dst, ']')
 	}
-	dst = appendList(dst, "flags", r.Flags)
-	dst = appendList(dst, "folds", r.Folds)
-	dst = appendField(dst, "profile", r.Profile)
-	dst = appendField(dst, "policy", r.Policy)
-	dst = appendField(dst, "decision", r.Decision)
-	dst = appendField(dst, "corpus_root", r.CorpusRoot)
+	dst = appendList(dst, `,"flags":`, r.Flags)
+	dst = appendList(dst, `,"folds":`, r.Folds)
+	dst = appendField(dst, `,"profile":`, r.Profile)
+	dst = appendField(dst, `,"policy":`, r.Policy)
+	dst = appendField(dst, `,"decision":`, r.Decision)
+	dst = appendField(dst, `,"corpus_root":`, r.CorpusRoot)
 	if r.Cut != 0 {
 		dst = append(dst, `,"cut":`...)
 		dst = strconv.AppendInt(dst, int64(r.Cut), 10)
@@ -65,23 +72,27 @@ func (r *Record) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
+// appendMeasure appends a score. Most are whole: nothing or all.
+func appendMeasure(dst []byte, x float64) []byte {
+	if x == 1 {
+		return append(dst, '1')
+	}
+	return strconv.AppendFloat(dst, x, 'f', -1, 64)
+}
+
+// appendField appends a member whose name comes as it stands before its value.
 func appendField(dst []byte, name, value string) []byte {
 	if value == "" {
 		return dst
 	}
-	dst = append(dst, ',', '"')
-	dst = append(dst, name...)
-	dst = append(dst, '"', ':')
-	return appendString(dst, value)
+	return appendString(append(dst, name...), value)
 }
 
 func appendList(dst []byte, name string, values []string) []byte {
 	if len(values) == 0 {
 		return dst
 	}
-	dst = append(dst, ',', '"')
-	dst = append(dst, name...)
-	dst = append(dst, '"', ':', '[')
+	dst = append(append(dst, name...), '[')
 	for i, v := range values {
 		if i > 0 {
 			dst = append(dst, ',')
@@ -97,6 +108,10 @@ func appendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	done := 0 // s[:done] is written
 	for i := 0; i < len(s); {
+		if i+8 <= len(s) && plain8(s[i:]) {
+			i += 8
+			continue
+		}
 		c := s[i]
 		if c >= utf8.RuneSelf {
 			r, n := utf8.DecodeRuneInString(s[i:])
@@ -136,6 +151,15 @@ func appendString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
+// plain8 tells whether the first eight bytes of s are ASCII and stand for themselves in a string.
+func plain8(s string) bool {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	q, b := w^('"'*ones), w^('\\'*ones)
+	// a byte below n borrows from its high bit; false hits, above a true one, only cost time
+	return (w|(q-ones)|(b-ones)|(w-0x20*ones))&highs == 0
+}
+
 // validate reports what the canonical form cannot hold.
 func (r *Record) validate() error {
 	switch r.Kind {
@@ -163,9 +187,9 @@ const longString = 512
 
 // appendFitted appends r, cut to at most MaxRecord bytes: spans first, then flags, then folds, from the end; long
 // strings only where that is not enough. What was cut is counted in r.Cut.
-func (r *Record) appendFitted(dst []byte) []byte {
+func (r *Record) appendFitted(dst, clock []byte) []byte {
 	start := len(dst)
-	dst = r.AppendJSON(dst)
+	dst = r.appendJSON(dst, clock)
 	if len(dst)-start <= MaxRecord {
 		return dst
 	}

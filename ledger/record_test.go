@@ -106,7 +106,7 @@ func TestFitted(t *testing.T) {
 		r := base
 		tt.change(&r)
 		before := fmt.Sprint(len(r.Spans), len(r.Flags), len(r.Folds), len(r.SourceID), r.Cut)
-		b := r.appendFitted([]byte("x"))[1:]
+		b := r.appendFitted([]byte("x"), appendTime(nil, r.Time))[1:]
 		if len(b) > MaxRecord {
 			t.Errorf("%s: %d bytes", tt.name, len(b))
 		}

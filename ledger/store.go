@@ -39,6 +39,22 @@ func damage(file string, offset int64, format string, args ...any) error {
 type store struct {
 	records, hashes, offsets io.ReaderAt
 	vault                    []segment // in the order of their positions, the first at 0
+	recent                   recent    // what was just committed, for the tiles made of it
+}
+
+// recent is records that are in memory still.
+type recent struct {
+	first  int64
+	sealed []Sealed
+}
+
+// slice returns the n records from first on, if it has them all.
+func (r *recent) slice(first, n int64) []Sealed {
+	from := first - r.first
+	if from < 0 || from+n > int64(len(r.sealed)) {
+		return nil
+	}
+	return r.sealed[from : from+n]
 }
 
 // segment is one file of the vault.
@@ -189,6 +205,13 @@ func (s *store) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
 // tile makes the content of a hash tile of w hashes (256 when full).
 func (s *store) tile(level int, n int64, w int) ([]byte, error) {
 	if level == 0 {
+		if list := s.recent.slice(n*tileWidth, int64(w)); list != nil {
+			out := make([]byte, 0, w*hashSize)
+			for i := range list {
+				out = append(out, list[i].leaf[:]...)
+			}
+			return out, nil
+		}
 		// The leaves lie close together: one read, and the inner nodes between them left out.
 		first := tlog.StoredHashIndex(0, n*tileWidth)
 		last := tlog.StoredHashIndex(0, n*tileWidth+int64(w)-1)
@@ -216,6 +239,18 @@ func (s *store) tile(level int, n int64, w int) ([]byte, error) {
 // bundle makes the content of an entry bundle of w records.
 func (s *store) bundle(n int64, w int) ([]byte, error) {
 	first := n * tileWidth
+	if list := s.recent.slice(first, int64(w)); list != nil {
+		size := 0
+		for i := range list {
+			size += 2 + len(list[i].record)
+		}
+		out := make([]byte, 0, size)
+		for i := range list {
+			out = binary.BigEndian.AppendUint16(out, uint16(len(list[i].record)))
+			out = append(out, list[i].record...)
+		}
+		return out, nil
+	}
 	from, err := s.ends(first - 1)
 	if err != nil {
 		return nil, err

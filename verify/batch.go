@@ -111,7 +111,6 @@ func newPipeline(c *Corpus, o *Options, sink Sink, log *ledger.Log) *pipeline {
 // commit takes the chunks in order, appends their records to the ledger and only then hands out the results. Chunks that are ready at once,
 // as small ones may be, are committed together: each commit costs some syncs.
 func (p *pipeline) commit(ctx context.Context) error {
-	var entries []ledger.Entry
 	var ready []*job
 	var next *job // out of order, and not done when it was last looked at
 	for cut := false; ; {
@@ -131,7 +130,7 @@ func (p *pipeline) commit(ctx context.Context) error {
 		for ; n < len(ready) && !cut; n++ {
 			cut = ready[n].cut
 		}
-		if err := p.publish(ctx, ready[:n], &entries); err != nil {
+		if err := p.publish(ctx, ready[:n]); err != nil {
 			return err
 		}
 		for _, j := range ready {
@@ -150,21 +149,23 @@ func (p *pipeline) poll() *job {
 	}
 }
 
-func (p *pipeline) publish(ctx context.Context, ready []*job, entries *[]ledger.Entry) error {
+func (p *pipeline) publish(ctx context.Context, ready []*job) error {
 	if len(ready) == 0 {
 		return nil
 	}
 	if p.log != nil {
-		list := (*entries)[:0]
+		var lists [][]ledger.Sealed
+		n := 0
 		for _, j := range ready {
-			for i := range j.chunk.Results {
-				list = append(list, entryOf(&j.chunk.Results[i], p.o))
+			if j.err != nil {
+				return fmt.Errorf("making a record for the ledger: %w", j.err)
 			}
+			lists = append(lists, j.sealed)
+			n += len(j.sealed)
 		}
-		*entries = list
-		first, err := p.log.Append(ctx, list)
+		first, err := p.log.AppendSealed(ctx, lists...)
 		if err != nil {
-			return fmt.Errorf("committing %d records to the ledger: %w", len(list), err)
+			return fmt.Errorf("committing %d records to the ledger: %w", n, err)
 		}
 		if err := writeHighWater(p.c.dir, p.log.HighWater()); err != nil {
 			return fmt.Errorf("noting the size of the ledger: %w", err)

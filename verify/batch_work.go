@@ -5,6 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"example.com/verbatim/ledger"
 )
 
 // A chunk is to take about chunkTime: what is answered of a chunk in work is lost when the batch is interrupted, and nothing of it is seen
@@ -35,8 +37,11 @@ type job struct {
 	answered []bool
 	cut      bool // interrupted: the chunk holds the results before the first quote that was not answered
 
-	mu     sync.Mutex
-	blocks [][]byte // what Encoded points into; guarded by mu
+	sealed   []ledger.Sealed // the records of results; empty without a ledger
+
+	mu     sync.Mutex // guards what is below
+	blocks [][]byte   // what Encoded and sealed point into
+	err    error      // of a result that the ledger cannot hold
 
 	slots []int32 // scratch of plan
 	count []int32
@@ -56,6 +61,9 @@ func (j *job) plan(p *pipeline) {
 	j.answered = slices.Grow(j.answered[:0], n)[:n]
 	j.chunk.Results = slices.Grow(j.chunk.Results[:0], n)[:n]
 	j.chunk.Encoded = slices.Grow(j.chunk.Encoded[:0], n)[:n]
+	if p.log != nil {
+		j.sealed = slices.Grow(j.sealed[:0], n)[:n]
+	}
 	clear(j.answered)
 	for i := range j.quotes {
 		doc, ok := p.c.snap.Lookup(j.quotes[i].SourceID)
@@ -122,12 +130,17 @@ type worker struct {
 	ok      []bool
 	block   []byte // what results are encoded into; nil: none of the job in hand
 	scratch []byte
+
+	recorder recorder
 }
 
 // verify shares in the work on chunks until there are no more.
 func (p *pipeline) verify() {
 	w := &worker{p: p, s: &searcher{c: p.c, o: p.o, cancel: p.cancel}}
 	w.s.scan.Stop, w.s.matcher.Stop = w.s.stopped, w.s.stopped
+	if p.log != nil {
+		w.recorder.sealer = p.log.Sealer()
+	}
 	for j := range p.work {
 		w.share(j)
 		if j.hands.Add(-1) == 0 {
@@ -156,6 +169,9 @@ func (w *worker) share(j *job) {
 		for k, i := range turns {
 			if w.ok[k] {
 				j.answered[i] = true
+				if w.p.log != nil {
+					w.record(j, int(i))
+				}
 				w.encode(j, int(i))
 			}
 		}
@@ -169,12 +185,7 @@ func (w *worker) encode(j *job, i int) {
 		return
 	}
 	w.scratch = w.p.sink.Encode(w.scratch[:0], &j.chunk.Results[i])
-	if len(w.block)+len(w.scratch)+encodedSlack > cap(w.block) {
-		w.block = w.p.blocks.get(len(w.scratch) + encodedSlack)
-		j.mu.Lock()
-		j.blocks = append(j.blocks, w.block)
-		j.mu.Unlock()
-	}
+	w.reserve(j, len(w.scratch)+encodedSlack)
 	from := len(w.block)
 	w.block = append(w.block, w.scratch...)
 	end := len(w.block) + encodedSlack
@@ -182,11 +193,23 @@ func (w *worker) encode(j *job, i int) {
 	w.block = w.block[:end]
 }
 
+// reserve makes room for n bytes in the block.
+func (w *worker) reserve(j *job, n int) {
+	if len(w.block)+n <= cap(w.block) {
+		return
+	}
+	w.block = w.p.blocks.get(n)
+	j.mu.Lock()
+	j.blocks = append(j.blocks, w.block)
+	j.mu.Unlock()
+}
+
 // finish ends the work on a chunk: it is for the committer.
 func (p *pipeline) finish(j *job) {
 	if n := answeredFirst(j.answered); n < len(j.quotes) {
 		j.cut = true
 		j.chunk.Results, j.chunk.Encoded = j.chunk.Results[:n], j.chunk.Encoded[:n]
+		j.sealed = j.sealed[:min(n, len(j.sealed))]
 	} else if d := time.Since(j.began); d > 0 {
 		room := int64(float64(n) * float64(chunkTime) / float64(d))
 		most := min(4*p.room.Load(), int64(p.o.Chunk))
@@ -212,14 +235,15 @@ func (p *pipeline) recycle(j *job) {
 	clear(j.chunk.Results[:len(j.quotes)])
 	clear(j.chunk.Encoded[:len(j.quotes)])
 	clear(j.quotes)
-	j.quotes, j.chunk.Encoded = j.quotes[:0], j.chunk.Encoded[:0]
+	clear(j.sealed[:cap(j.sealed)])
+	j.quotes, j.chunk.Encoded, j.sealed, j.err = j.quotes[:0], j.chunk.Encoded[:0], j.sealed[:0], nil
 	p.blocks.put(j.blocks)
 	clear(j.blocks)
 	j.blocks = j.blocks[:0]
 	p.free <- j
 }
 
-// Encoded results lie in blocks of this size, each with room behind it for what Sink.Write adds once the record has its index.
+// Encoded results and sealed records lie in blocks of this size, each result with room behind it for what Sink.Write adds once the record has its index.
 const (
 	encodedBlock = 256 << 10
 	encodedSlack = 48
