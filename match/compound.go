@@ -4,7 +4,7 @@ import "strings"
 
 // compound reads a number that is written as one word: einundzwanzig, tweehonderdvijftig, trentotto.
 func (l *lexicon) compound(w string) (v int64, sort numberSort, ok bool) {
-	if len(w) < 7 || !l.heads[[3]byte{w[0], w[1], w[2]}] {
+	if len(w) < 7 || !l.headsMay.may(wordHash(w[:3])) || !l.heads[[3]byte{w[0], w[1], w[2]}] {
 		return 0, 0, false
 	}
 	if v := l.parts(w); v > 0 {
@@ -21,6 +21,15 @@ func (l *lexicon) compound(w string) (v int64, sort numberSort, ok bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// isCompound tells whether a word is one.
+func (l *lexicon) isCompound(w []byte) bool {
+	if len(w) < 7 || !l.headsMay.may(wordHash(w[:3])) {
+		return false
+	}
+	_, _, ok := l.compound(string(w))
+	return ok
 }
 
 // parts adds the parts of a number word, 0 where it is none.

@@ -52,7 +52,7 @@ func (m *Matcher) Damaged(q *Quote, t *Text, from, to int, near, threshold float
 		return Match{}, false
 	}
 	switch {
-	case d.shapes(al, threshold):
+	case d.shapes(&m.grading.costs, al, threshold):
 		return m.grade(q, t, qu, m.su, al, true), true
 	case d.rewritten(m, al, threshold):
 		al, _ = m.aligner.Infix(q.runes, m.runes, MaxEdits(len(qu), leastDamaged)) // anew: the aligner's buffers were used
@@ -118,11 +118,11 @@ func (d *damaged) takeMarks() {
 
 // shapes tells whether the quote reaches the threshold when listed confusions count as half an edit. Words that differ by more than
 // confusions count in full: in foreign words shapes are alike by chance.
-func (d *damaged) shapes(al Alignment, threshold float64) bool {
+func (d *damaged) shapes(costs *shapeCosts, al Alignment, threshold float64) bool {
 	cost, saved := al.Distance*costEdit, 0
-	for _, c := range wordChanges(d.qu, d.su, al) {
+	for _, c := range wordChanges(nil, d.qu, d.su, al) {
 		a, b := appendRunes(nil, d.qu[c.p0:c.p1]), appendRunes(nil, d.su[c.t0:c.t1])
-		if n, ok := confused(a, b); ok && n > 0 {
+		if n, ok := costs.confused(a, b); ok && n > 0 {
 			saved += max(0, plainCost(a, b)-n*costConfusion)
 		}
 	}

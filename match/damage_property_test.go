@@ -14,11 +14,11 @@ func TestWordChangesCoverTheDifference(t *testing.T) {
 		q, s := unitsOf(a), unitsOf(b)
 		var al Aligner
 		p, i := 0, 0
-		for _, c := range append(wordChanges(q, s, al.Global(appendRunes(nil, q), appendRunes(nil, s))), region{len(q), len(q), len(s), len(s)}) {
+		for _, c := range append(wordChanges(nil, q, s, al.Global(appendRunes(nil, q), appendRunes(nil, s))), region{len(q), len(q), len(s), len(s)}) {
 			if c.p0 < p || c.t0 < i || c.p1 < c.p0 || c.t1 < c.t0 || c.p1 > len(q) || c.t1 > len(s) {
 				t.Fatalf("%q for %q: change %v after (%d, %d)", a, b, c, p, i)
 			}
-			if x, y := string(kept(q[p:c.p0])), string(kept(s[i:c.t0])); x != y {
+			if x, y := string(appendKept(nil, q[p:c.p0])), string(appendKept(nil, s[i:c.t0])); x != y {
 				t.Fatalf("%q for %q: %q and %q are between changes", a, b, x, y)
 			}
 			p, i = c.p1, c.t1

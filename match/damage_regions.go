@@ -1,11 +1,14 @@
 package match
 
-import "example.com/verbatim/normalize"
+import (
+	"slices"
+
+	"example.com/verbatim/normalize"
+)
 
 // wordChanges lists the stretches of both texts that differ, each widened to whole words on both sides; those that meet are one. In scripts
 // without word spaces a character is a word.
-func wordChanges(qu, su []normalize.Unit, al Alignment) []region {
-	var list []region
+func wordChanges(list []region, qu, su []normalize.Unit, al Alignment) []region {
 	for i := 0; i < len(al.Ops); {
 		op := al.Ops[i]
 		i++
@@ -54,13 +57,15 @@ func wordChanges(qu, su []normalize.Unit, al Alignment) []region {
 
 // judgeWords measures the difference of a fuzzy match in words: how many are others, whether all is confusion of shapes, and whether words
 // stand elsewhere.
-func (m *Match) judgeWords(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment) {
-	changes := wordChanges(qu, su, al)
+func (m *Matcher) judgeWords(r *Match, q *Quote, t *Text, qu, su []normalize.Unit, al Alignment) {
+	g := &m.grading
+	g.regions = wordChanges(g.regions[:0], qu, su, al)
+	changes := g.regions
 	asked := 0
-	m.Words, m.Misread = changedWords(qu, su, changes, t.inText(&asked))
-	m.recognition(q.Raw, qu, t.Source, su, changes)
-	if m.Words > 0 || len(changes) > 1 {
-		m.moved(q, qu, t, su, al, changes)
+	r.Words, r.Misread = g.costs.changedWords(qu, su, changes, t.inText(&asked))
+	r.recognition(&g.costs, q.Raw, qu, t.Source, su, changes)
+	if r.Words > 0 || len(changes) > 1 {
+		r.moved(g, q, qu, t, su, al, changes)
 	}
 }
 
@@ -83,23 +88,41 @@ func trimUnits(u []normalize.Unit, lo, hi int) (int, int) {
 // changedWords counts the words that were added, dropped or replaced, and those that are misread. A word is replaced by another when more than
 // a quarter of the letters of the longer one differ; listed confusions of shapes are half a difference. With fewer it is misread, and may be
 // another word all the same (statute, statue). Listed confusions alone make no other word, unless known says that it is one (dear, clear).
-func changedWords(qu, su []normalize.Unit, changes []region, known func(w []rune) bool) (replaced, misread int) {
+func (s *shapeCosts) changedWords(qu, su []normalize.Unit, changes []region, known func(w []rune) bool) (replaced, misread int) {
 	for _, c := range changes {
 		a, b := qu[c.p0:c.p1], su[c.t0:c.t1]
-		x, y := kept(a), kept(b)
-		words := max(countWords(a), countWords(b), 1)
+		s.left, s.right = appendKept(s.left[:0], a), appendKept(s.right[:0], b)
+		x, y := s.left, s.right
 		switch {
-		case string(x) == string(y): // other word borders, or other marks
-		case len(x) == 0 || len(y) == 0 || len(x) > maxConfused || len(y) > maxConfused,
-			4*ocrCost(x, y, costEdit, 0) > costEdit*max(len(x), len(y)):
-			replaced += words
+		case slices.Equal(x, y): // other word borders, or other marks
+		case s.another(x, y):
+			replaced += max(countWords(a), countWords(b), 1)
 		default:
-			if n, ok := confused(x, y); !ok || n > 0 && known(x) {
-				misread += words
+			if n, ok := s.confused(x, y); !ok || n > 0 && known(x) {
+				misread += max(countWords(a), countWords(b), 1)
 			}
 		}
 	}
 	return replaced, misread
+}
+
+// another tells whether letters are other ones: more than a quarter of the longer text differs.
+func (s *shapeCosts) another(x, y []rune) bool {
+	n := max(len(x), len(y))
+	if len(x) == 0 || len(y) == 0 || n > maxConfused {
+		return true
+	}
+	lead, tail := 0, 0
+	for lead < len(x) && lead < len(y) && x[lead] == y[lead] {
+		lead++
+	}
+	for lead+tail < len(x) && lead+tail < len(y) && x[len(x)-1-tail] == y[len(y)-1-tail] {
+		tail++
+	}
+	if 4*(n-lead-tail) <= n {
+		return false // all that is not equal at the ends together is too little
+	}
+	return 4*s.cost(x, y, costEdit, 0) > costEdit*n
 }
 
 // inText tells whether a word stands somewhere in a text as a word of its own: then a quote that has it for another may have another word,
@@ -122,15 +145,14 @@ func (t *Text) inText(asked *int) func(w []rune) bool {
 	}
 }
 
-// kept are the letters and digits of a text.
-func kept(u []normalize.Unit) []rune {
-	list := make([]rune, 0, len(u))
+// appendKept appends the letters and digits of a text.
+func appendKept(dst []rune, u []normalize.Unit) []rune {
 	for i := range u {
 		if visible(u[i].R) {
-			list = append(list, u[i].R)
+			dst = append(dst, u[i].R)
 		}
 	}
-	return list
+	return dst
 }
 
 func countWords(u []normalize.Unit) int {

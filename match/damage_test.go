@@ -45,10 +45,10 @@ func TestConfused(t *testing.T) {
 		{"men", "man", 0, false},
 		{"", "the", 0, false},
 	} {
-		if n, ok := confused([]rune(x.a), []rune(x.b)); ok != x.ok || ok && n != x.n {
+		if n, ok := new(shapeCosts).confused([]rune(x.a), []rune(x.b)); ok != x.ok || ok && n != x.n {
 			t.Errorf("confused(%q, %q) = %d, %v; want %d, %v", x.a, x.b, n, ok, x.n, x.ok)
 		}
-		if n, ok := confused([]rune(x.b), []rune(x.a)); ok != x.ok || ok && n != x.n {
+		if n, ok := new(shapeCosts).confused([]rune(x.b), []rune(x.a)); ok != x.ok || ok && n != x.n {
 			t.Errorf("the other way round: confused(%q, %q) = %d, %v", x.b, x.a, n, ok)
 		}
 	}
@@ -116,7 +116,7 @@ func TestChangedWords(t *testing.T) {
 		q, s := unitsOf(x.quote), unitsOf(x.source)
 		var a Aligner
 		al := a.Global(appendRunes(nil, q), appendRunes(nil, s))
-		if n, k := changedWords(q, s, wordChanges(q, s, al), func(w []rune) bool { return string(w) == "dear" }); n != x.words || k != x.misread {
+		if n, k := new(shapeCosts).changedWords(q, s, wordChanges(nil, q, s, al), func(w []rune) bool { return string(w) == "dear" }); n != x.words || k != x.misread {
 			t.Errorf("%q for %q: %d words changed and %d misread, want %d and %d", x.quote, x.source, n, k, x.words, x.misread)
 		}
 	}

@@ -16,13 +16,18 @@ const joinBelow = 3
 // word when it touches at least a third of it, and always when the word is a number: "30" becomes "60", not "3" "6". The P sides
 // of the steps, joined, are the pattern, the T sides text[Start:End] of the alignment. The result is the caller's.
 func Diff(ops []Op, pattern, text []rune) []Edit {
+	list, _ := appendDiff(nil, nil, ops, pattern, text)
+	return list
+}
+
+// appendDiff is Diff with the caller's buffers; changes is one for what it makes on the way.
+func appendDiff(list, changes []Edit, ops []Op, pattern, text []rune) (_, _ []Edit) {
 	if len(ops) == 0 {
-		return nil
+		return list, changes
 	}
 	d := wordDiff{pattern: pattern, text: text}
 	first, last := ops[0], ops[len(ops)-1]
 	d.begin, d.end = Edit{P0: first.P0, T0: first.T0}, Edit{P1: last.P1, T1: last.T1}
-	var changes []Edit
 	for _, o := range ops {
 		if o.Kind == OpEqual {
 			continue
@@ -35,7 +40,7 @@ func Diff(ops []Op, pattern, text []rune) []Edit {
 		changes = append(changes, e)
 	}
 	d.widen(changes)
-	return d.fill(changes)
+	return d.fill(list, changes), changes
 }
 
 type wordDiff struct {
@@ -163,8 +168,7 @@ func (d *wordDiff) digits(lo, hi int) bool {
 }
 
 // fill joins changes that meet or overlap and puts the equal steps between them.
-func (d *wordDiff) fill(changes []Edit) []Edit {
-	out := make([]Edit, 0, 2*len(changes)+1)
+func (d *wordDiff) fill(out, changes []Edit) []Edit {
 	p, t := d.begin.P0, d.begin.T0
 	for i := 0; i < len(changes); {
 		e := changes[i]

@@ -88,6 +88,8 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 		}
 		return r
 	}
+	m.grading.quoted.read(qu, q.Raw)
+	m.grading.sourced.read(su, t.Source)
 	for _, op := range al.Ops {
 		for k := 0; op.Kind == OpEqual && k < op.P1-op.P0; k++ {
 			x, y := &qu[op.P0+k], &su[op.T0+k]
@@ -96,7 +98,7 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 			}
 		}
 	}
-	if al.Distance <= 32 && al.Distance > 2 && restated(qu, q.Raw, su, t.Source, al.Ops) {
+	if al.Distance <= 32 && al.Distance > 2 && restated(&m.grading.quoted, &m.grading.sourced, al.Ops) {
 		r.Grade, r.Method = GradeNormalized, MethodPunctuation
 		r.foldFlags(q.Raw, t.Source)
 		return r
@@ -107,7 +109,7 @@ func (m *Matcher) grade(q *Quote, t *Text, qu, su []normalize.Unit, al Alignment
 	r.joinedSentences(q, t, qu, su, al.Ops)
 	r.foldFlags(q.Raw, t.Source)
 	m.difference(&r, q, t, qu, su, al)
-	r.judgeWords(q, t, qu, su, al)
+	m.judgeWords(&r, q, t, qu, su, al)
 	return r
 }
 
@@ -166,13 +168,29 @@ func (m *Matcher) difference(r *Match, q *Quote, t *Text, qu, su []normalize.Uni
 	case spaces > 0:
 		form = FlagSpacingChanged
 	}
-	for _, e := range Diff(al.Ops, q.runes, m.runes) {
+	g := &m.grading
+	g.edits, g.joined = appendDiff(g.edits[:0], g.joined[:0], al.Ops, q.runes, m.runes)
+	if len(g.edits) == 0 || al.Start == al.End {
+		return
+	}
+	// one string for all parts of both texts
+	lo := su[al.Start].Start
+	hi := lo
+	for i := al.Start; i < al.End; i++ {
+		lo, hi = min(lo, su[i].Start), max(hi, su[i].End)
+	}
+	texts := make([]byte, 0, len(q.Raw)+int(hi-lo))
+	both := string(append(append(texts, q.Raw...), t.Source[lo:hi]...))
+	r.Diff = make([]Change, 0, len(g.edits))
+	for _, e := range g.edits {
 		c := Change{Kind: e.Kind}
 		if e.P1 > e.P0 {
-			c.Quote = between(q.Raw, qu[e.P0:e.P1])
+			u := qu[e.P0:e.P1]
+			c.Quote = both[u[0].Start:max(u[len(u)-1].End, u[0].End)]
 		}
 		if e.T1 > e.T0 {
-			c.Source = between(t.Source, su[e.T0:e.T1])
+			u, at := su[e.T0:e.T1], len(q.Raw)-int(lo)
+			c.Source = both[at+int(u[0].Start) : at+int(max(u[len(u)-1].End, u[0].End))]
 		}
 		r.Diff = append(r.Diff, c)
 		if form < numFlags && c.Kind != OpEqual {
@@ -200,15 +218,17 @@ type region struct{ p0, p1, t0, t1 int }
 
 // changedMeaning compares numbers, negations, modal words and names around each difference. Elsewhere the texts are equal, and so are those.
 func (m *Matcher) changedMeaning(r *Match, q *Quote, t *Text, qu, su []normalize.Unit, al Alignment, wide [2]int) {
-	c := meaning{r: r, quote: q.Raw, source: t.Source, text: qu}
+	c := &m.grading.meaning
+	c.reset(r, qu, q.Raw, t.Source)
 	var g region
 	open, prefix, letters := false, false, false
-	values := valueRegions{qu: qu, su: su, quote: q.Raw, source: t.Source, wide: wide}
+	values := valueRegions{qu: qu, su: su, quote: q.Raw, source: t.Source, wide: wide, list: m.grading.regions[:0],
+		quoted: &m.grading.quoted, sourced: &m.grading.sourced, numbers: &m.grading.numbers}
 	judge := func() {
 		switch {
 		case !open:
 		case letters || meaningIn(qu[g.p0:g.p1], prefix) || meaningIn(su[g.t0:g.t1], prefix):
-			c.add(sideIn(qu, g.p0, g.p1, q.Raw), sideIn(su, g.t0, g.t1, t.Source))
+			c.add(m.grading.quoted.side(g.p0, g.p1), m.grading.sourced.side(g.t0, g.t1))
 		}
 		if open {
 			values.add(g)
@@ -249,6 +269,7 @@ func (m *Matcher) changedMeaning(r *Match, q *Quote, t *Text, qu, su []normalize
 		add(region{len(qu), len(qu), al.End, wide[1]}, 0, 0)
 	}
 	judge()
+	m.grading.regions = values.list
 	values.compare(r)
 	c.settle()
 }
@@ -287,15 +308,10 @@ func meaningIn(u []normalize.Unit, prefix bool) bool {
 			b = appendRune(b, u[i].R)
 			i++
 		}
-		if lex.maybe(b) {
-			if _, ok := lex.negation[string(b)]; ok {
-				return true
-			}
-			if n, ok := lex.numbers[string(b)]; ok && n.alone() {
-				return true
-			}
+		if x := lex.lookBytes(b); x != nil && (x.negates || x.isNumber && x.number.alone()) {
+			return true
 		}
-		if _, _, ok := lex.compound(string(b)); ok {
+		if lex.isCompound(b) {
 			return true
 		}
 		if prefix && negativePrefix(b) || len(b) > 2 && b[0] == 'n' && b[1] == '\'' {

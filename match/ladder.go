@@ -20,6 +20,7 @@ type Matcher struct {
 	beside  []normalize.Unit // room for the marks beside it
 
 	vicinity vicinity // of Surroundings
+	grading  grading
 }
 
 // Span gives a match its one span. Matches are kept by callers: no span is given twice.

@@ -31,9 +31,11 @@ type lexicon struct {
 	titles     map[string]bool     // words before a name that come and go
 	// words that make a statement conditional
 	conditions map[string]bool
-	// shapes has, for each first byte and second byte, a bit a length: what is not in it is in neither list, at no look-up
-	shapes [256][64]uint32
-	heads  map[[3]byte]bool // the first bytes of what a compound number word may start with
+	// all of the lists above that are asked for words of a match
+	listed      wordFilter
+	listedWords map[string]*listedWord
+	heads       map[[3]byte]bool // the first bytes of what a compound number word may start with
+	headsMay    wordFilter
 	// inside runs of a script without word spaces, keyed by first rune, longest first
 	inner map[rune][]innerWord
 	// words there that hold a numeral and are no numbers, keyed by first rune, longest first
@@ -111,12 +113,7 @@ var words = sync.OnceValue(func() *lexicon {
 			l.negates[form] |= in
 		}
 	})
-	for w := range l.negation {
-		l.shape(w)
-	}
-	for w := range l.numbers {
-		l.shape(w)
-	}
+	l.collect()
 	for _, w := range [...]string{"ein", "een", "hundert", "honderd", "tausend", "duizend", "cento", "mille"} {
 		l.heads[[3]byte{w[0], w[1], w[2]}] = true
 	}
@@ -124,6 +121,9 @@ var words = sync.OnceValue(func() *lexicon {
 		if len(w) >= 3 && n.amount > 0 && n.amount < 100 && n.sort == cardinal {
 			l.heads[[3]byte{w[0], w[1], w[2]}] = true
 		}
+	}
+	for h := range l.heads {
+		l.headsMay.add(wordHash(h[:]))
 	}
 	for _, list := range l.inner {
 		slices.SortStableFunc(list, func(a, b innerWord) int { return len(b.text) - len(a.text) })
@@ -133,18 +133,6 @@ var words = sync.OnceValue(func() *lexicon {
 	}
 	return l
 })
-
-// shape notes a word of the lists, for maybe.
-func (l *lexicon) shape(w string) {
-	if len(w) > 1 {
-		l.shapes[w[0]][w[1]%64] |= 1 << min(len(w), 31)
-	}
-}
-
-// maybe tells whether a word may be in the lists of numbers and negations.
-func (l *lexicon) maybe(w []byte) bool {
-	return len(w) < 2 || l.shapes[w[0]][w[1]%64]&(1<<min(len(w), 31)) != 0
-}
 
 func eachLine(name string, visit func(string)) {
 	data, err := lexiconFiles.ReadFile(name)

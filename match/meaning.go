@@ -20,6 +20,7 @@ type meaning struct {
 	neg, mod lones
 	names    names
 	order    order
+	blocks   []differing
 
 	caseAsked, lower bool
 	pair             bool // two short texts, of which one may say more: a bracket and what it stands for
@@ -45,6 +46,14 @@ type lone struct {
 
 // lones are the lone words of both sides, in the order of the texts.
 type lones struct{ q, s []lone }
+
+// reset makes c ready for another pair of texts and keeps its buffers.
+func (c *meaning) reset(r *Match, text []normalize.Unit, quote, source []byte) {
+	o := &c.order
+	*c = meaning{r: r, quote: quote, source: source, text: text, blocks: c.blocks[:0],
+		neg: lones{c.neg.q[:0], c.neg.s[:0]}, mod: lones{c.mod.q[:0], c.mod.s[:0]}, names: names{c.names.q[:0], c.names.s[:0]},
+		order: order{q: o.q[:0], s: o.s[:0], pivots: o.pivots[:0], a: o.a, b: o.b}}
+}
 
 // language is the language of the quote, 0 where it is not plain.
 func (c *meaning) language() langs {
@@ -97,8 +106,7 @@ type differing struct{ a0, a1, b0, b1 int }
 
 // wordBlocks lists the runs of words that differ. Of two words of which one is the other with a known damage, both are read as the one that
 // the lexicon knows.
-func wordBlocks(q, s *side) []differing {
-	var list []differing
+func wordBlocks(list []differing, q, s *side) []differing {
 	differ(len(q.words), len(s.words), func(i, j int) bool { return q.words[i].text == s.words[j].text }, func(a0, a1, b0, b1 int) {
 		if a1-a0 != b1-b0 {
 			list = append(list, differing{a0, a1, b0, b1})
@@ -122,30 +130,32 @@ func wordBlocks(q, s *side) []differing {
 // of the lexicon.
 func repair(x, y *word) bool {
 	lex := words()
-	kx, ky := lex.knows(x.text), lex.knows(y.text)
+	kx, ky := lex.knowsListed(x.text, x.known), lex.knowsListed(y.text, y.known)
 	if kx == ky || !damagedWord(x.text, y.text) {
 		return false
 	}
 	if kx {
-		y.text = x.text
+		y.text, y.known = x.text, x.known
 	} else {
-		x.text = y.text
+		x.text, x.known = y.text, y.known
 	}
 	return true
 }
 
 // knows tells whether a word negates or says how far a statement holds.
-func (l *lexicon) knows(w string) bool {
-	_, ok := l.negation[w]
-	return ok || l.modalSenses(w) != nil
+func (l *lexicon) knows(w string) bool { return l.knowsListed(w, l.look(w)) }
+
+// knowsListed is knows for a word that was looked up.
+func (l *lexicon) knowsListed(w string, x *listedWord) bool {
+	return x != nil && x.negates || l.senses(w, x) != nil
 }
 
 // add takes in a region.
 func (c *meaning) add(q, s side) {
-	blocks := wordBlocks(&q, &s)
-	c.negation(&q, &s, blocks)
+	c.blocks = wordBlocks(c.blocks[:0], &q, &s)
+	c.negation(&q, &s, c.blocks)
 	c.modality(&q, &s)
-	c.addNames(&q, &s, blocks)
+	c.addNames(&q, &s, c.blocks)
 	c.order.add(&q, &s)
 	c.region++
 }
@@ -175,6 +185,6 @@ func (m *Match) compareWhole(q, s side, pair bool) {
 func (m *Match) compareForm(q, s side) {
 	c := meaning{r: m, quote: q.src, source: s.src, text: q.u}
 	m.compareNumbers(&q, &s)
-	c.negation(&q, &s, wordBlocks(&q, &s))
+	c.negation(&q, &s, wordBlocks(nil, &q, &s))
 	c.settleNegation()
 }

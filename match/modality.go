@@ -31,7 +31,7 @@ func modals(s *side) []modal {
 			i += n - 1
 			continue
 		}
-		if senses := lex.modalSenses(w.text); senses != nil && !properMay(s, w) {
+		if senses := lex.senses(w.text, w.known); senses != nil && !properMay(s, w) {
 			list = append(list, modal{w.lo, w.hi, w.text, senses})
 		}
 	}
@@ -45,7 +45,11 @@ func phrase(lex *lexicon, s *side, i int) (int, string) {
 			return 2, both
 		}
 	}
-	for n := lex.phrases[s.words[i].text]; n > 1; n-- {
+	most := 0
+	if x := s.words[i].known; x != nil {
+		most = x.phrases
+	}
+	for n := most; n > 1; n-- {
 		if i+n > len(s.words) {
 			continue
 		}
@@ -64,10 +68,13 @@ func phrase(lex *lexicon, s *side, i int) (int, string) {
 	return 0, ""
 }
 
-// modalSenses returns the readings of a word, contractions (can't, I'll) read as what they are short for.
-func (l *lexicon) modalSenses(w string) []sense {
-	if s := l.modal[w]; s != nil {
-		return s
+// senses returns the readings of a word that was looked up, contractions (can't, I'll) read as what they are short for.
+func (l *lexicon) senses(w string, x *listedWord) []sense {
+	switch {
+	case x != nil && x.modal != nil:
+		return x.modal
+	case strings.IndexByte(w, '\'') < 0:
+		return nil
 	}
 	base, ok := strings.CutSuffix(w, "n't")
 	if !ok {

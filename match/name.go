@@ -101,7 +101,7 @@ type loneName struct {
 // addNames notes the names in the blocks of a region that only one side has.
 func (c *meaning) addNames(q, s *side, blocks []differing) {
 	for _, b := range blocks {
-		if lettersOf(q.words[b.a0:b.a1]) == lettersOf(s.words[b.b0:b.b1]) {
+		if sameLettersOf(q.words[b.a0:b.a1], s.words[b.b0:b.b1]) {
 			continue // other word borders
 		}
 		c.groups++

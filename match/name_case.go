@@ -22,6 +22,9 @@ func (s *side) capital(w *word) letterCase {
 }
 
 func caseOf(b []byte) letterCase {
+	if len(b) > 0 && b[0] >= 'a' && b[0] <= 'z' {
+		return lowerCase
+	}
 	upper, lower := 0, 0
 	first := false
 	for i := 0; i < len(b); {

@@ -9,19 +9,27 @@ import (
 // order keeps the words of all regions in the order of both texts, to find two that changed places across a third.
 type order struct {
 	q, s   []placed
+	qs, ss side     // the whole texts
 	pivots []string // the words that both sides have, in order
 	full   bool     // too many: not asked
+	a, b   []orderToken
 }
 
 // placed is a word that only one side has at its place: after as many pivots, as the how-manieth word there.
 type placed struct {
-	text, words string
+	text        string
+	lo, hi      int // units of the whole text
 	pivots, sub int
-	region      int
-	content     bool // may be a party: a noun or a name
-	list        bool // stands in an enumeration
-	by          bool // after by: the party of a passive
-	prev        string
+	first       bool // in its region
+	place       placement
+}
+
+// placement is what the words around a placed word say of it; it is asked of the few that moved.
+type placement struct {
+	content bool // may be a party: a noun or a name
+	list    bool // stands in an enumeration
+	by      bool // after by: the party of a passive
+	prev    string
 }
 
 const (
@@ -36,8 +44,7 @@ type orderToken struct {
 	lo, hi int
 }
 
-func tokensOf(s *side) []orderToken {
-	list := make([]orderToken, 0, len(s.words))
+func tokensOf(list []orderToken, s *side) []orderToken {
 	for i := range s.words {
 		w := &s.words[i]
 		if !spaceless(s.u[w.lo].R) {
@@ -53,7 +60,9 @@ func tokensOf(s *side) []orderToken {
 
 // add takes in a region.
 func (o *order) add(q, s *side) {
-	a, b := tokensOf(q), tokensOf(s)
+	o.a, o.b = tokensOf(o.a[:0], q), tokensOf(o.b[:0], s)
+	a, b := o.a, o.b
+	o.qs, o.ss = side{u: q.all, src: q.src, all: q.all, script: q.script}, side{u: s.all, src: s.src, all: s.all, script: s.script}
 	if o.full = o.full || len(a) > maxTokens || len(b) > maxTokens; o.full {
 		return
 	}
@@ -66,10 +75,10 @@ func (o *order) add(q, s *side) {
 	differ(len(a), len(b), func(i, j int) bool { return a[i].text == b[j].text }, func(a0, a1, b0, b1 int) {
 		pivots(a0)
 		for k := a0; k < a1; k++ {
-			o.q = append(o.q, o.place(q, a[k], k-a0))
+			o.q = append(o.q, o.placed(q, a[k], k-a0))
 		}
 		for k := b0; k < b1; k++ {
-			o.s = append(o.s, o.place(s, b[k], k-b0))
+			o.s = append(o.s, o.placed(s, b[k], k-b0))
 		}
 		i = a1
 	})
@@ -77,10 +86,15 @@ func (o *order) add(q, s *side) {
 	o.full = o.full || len(o.q) > maxPlaced || len(o.s) > maxPlaced
 }
 
-func (o *order) place(s *side, t orderToken, sub int) placed {
-	prev, next := s.before(t.lo), s.nextTo(t.hi)
-	return placed{text: t.text, words: s.say(t.lo, t.hi), pivots: len(o.pivots), sub: sub, content: contentWord(s, t),
-		list: joins.has(next) || joins.has(prev) || comma(s.all, s.at+t.hi) || t.lo > 0 && comma(s.all, s.at+t.lo-1), by: byWord.has(prev), prev: prev}
+func (o *order) placed(s *side, t orderToken, sub int) placed {
+	return placed{text: t.text, lo: s.at + t.lo, hi: s.at + t.hi, pivots: len(o.pivots), sub: sub, first: t.lo == 0}
+}
+
+// look reads what stands around a placed word of a text.
+func (p *placed) look(s *side) {
+	prev, next := s.before(p.lo), s.nextTo(p.hi)
+	p.place = placement{content: contentWord(s, orderToken{p.text, p.lo, p.hi}),
+		list: joins.has(next) || joins.has(prev) || comma(s.all, p.hi) || !p.first && comma(s.all, p.lo-1), by: byWord.has(prev), prev: prev}
 }
 
 // comma tells whether a comma stands at a unit, or a blank and then one before it.
@@ -95,8 +109,8 @@ func contentWord(s *side, t orderToken) bool {
 		return r >= 0x2E80 && !joins.has(t.text) || n >= 2 && s.capital(&w) != lowerCase && words().frequent[t.text] == 0
 	}
 	lex := words()
-	_, number := lex.numbers[t.text]
-	return lex.frequent[t.text] == 0 && !number && !isDigit(s.u[t.lo].R) && !isDigit(s.u[t.hi-1].R) && !lex.knows(t.text)
+	x := lex.look(t.text)
+	return (x == nil || x.frequent == 0 && !x.isNumber) && !isDigit(s.u[t.lo].R) && !isDigit(s.u[t.hi-1].R) && !lex.knowsListed(t.text, x)
 }
 
 // settleOrder raises name_changed where two words changed sides of a third: who did what to whom.
@@ -110,10 +124,14 @@ func (c *meaning) settleOrder() {
 		return
 	}
 	for i := range moved {
+		moved[i].q.look(&o.qs)
+		moved[i].s.look(&o.ss)
+	}
+	for i := range moved {
 		for k := range moved {
 			x, y := moved[i], moved[k]
 			if i != k && x.s.before(y.s) && y.q.before(x.q) && !c.governed(x) && !c.governed(y) && o.across(x, y) {
-				c.r.flag(FlagNameChanged, y.q.words+" … "+x.q.words, x.s.words+" … "+y.s.words)
+				c.r.flag(FlagNameChanged, o.qs.say(y.q.lo, y.q.hi)+" … "+o.qs.say(x.q.lo, x.q.hi), o.ss.say(x.s.lo, x.s.hi)+" … "+o.ss.say(y.s.lo, y.s.hi))
 				return
 			}
 		}
@@ -124,6 +142,9 @@ func (c *meaning) settleOrder() {
 type movedWord struct{ q, s *placed }
 
 func (o *order) moved() []movedWord {
+	if len(o.q)*len(o.s) <= fewPlaced && !o.shared() {
+		return nil
+	}
 	at := make(map[string]*placed, len(o.s))
 	for i := range o.s {
 		if _, twice := at[o.s[i].text]; twice {
@@ -138,11 +159,26 @@ func (o *order) moved() []movedWord {
 	}
 	var list []movedWord
 	for i := range o.q {
-		if s := at[o.q[i].text]; s != nil && seen[o.q[i].text] == 1 && s.region >= 0 {
+		if s := at[o.q[i].text]; s != nil && seen[o.q[i].text] == 1 {
 			list = append(list, movedWord{&o.q[i], s})
 		}
 	}
 	return list
+}
+
+// fewPlaced is the number of pairs of placed words that are compared one by one.
+const fewPlaced = 1 << 12
+
+// shared tells whether any placed word stands on both sides.
+func (o *order) shared() bool {
+	for i := range o.q {
+		for k := range o.s {
+			if o.q[i].text == o.s[k].text {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p *placed) before(r *placed) bool {
@@ -152,10 +188,10 @@ func (p *placed) before(r *placed) bool {
 // across tells whether x and y, two moved words in the source's order, changed sides of a word that joins no enumeration: two parties
 // around a pivot that stayed, or one that moved with the pivot around the other, which stayed.
 func (o *order) across(x, y movedWord) bool {
-	if (x.q.by || y.q.by) != (x.s.by || y.s.by) {
+	if (x.q.place.by || y.q.place.by) != (x.s.place.by || y.s.place.by) {
 		return false // active and passive say the same
 	}
-	if x.s.list && y.s.list && x.q.list && y.q.list {
+	if x.s.place.list && y.s.place.list && x.q.place.list && y.q.place.list {
 		return false
 	}
 	if r, _ := utf8.DecodeRuneInString(x.s.text); spaceless(r) {
@@ -164,7 +200,7 @@ func (o *order) across(x, y movedWord) bool {
 			return false
 		}
 	}
-	if x.s.content && y.s.content {
+	if x.s.place.content && y.s.place.content {
 		for t := max(x.s.pivots, y.q.pivots); t < min(y.s.pivots, x.q.pivots); t++ {
 			if pivot(o.pivots[t]) {
 				return true
@@ -173,7 +209,7 @@ func (o *order) across(x, y movedWord) bool {
 	}
 	// source: x y | t, quote: t | y x; and source: t | x y, quote: y x | t
 	party := x.s
-	if !party.content {
+	if !party.place.content {
 		return false
 	}
 	for t := max(x.s.pivots, y.s.pivots); t < min(x.q.pivots, y.q.pivots); t++ {
@@ -181,7 +217,7 @@ func (o *order) across(x, y movedWord) bool {
 			return true
 		}
 	}
-	if party = y.s; !party.content {
+	if party = y.s; !party.place.content {
 		return false
 	}
 	for t := max(x.q.pivots, y.q.pivots); t < min(x.s.pivots, y.s.pivots); t++ {
@@ -195,14 +231,14 @@ func (o *order) across(x, y movedWord) bool {
 // governed tells whether a moved word took the word before it along, and that says what it is to the verb: a preposition, or in a language
 // with cases an article.
 func (c *meaning) governed(x movedWord) bool {
-	if x.q.prev == "" || x.q.prev != x.s.prev {
+	if x.q.place.prev == "" || x.q.place.prev != x.s.place.prev {
 		return false
 	}
 	lex := words()
 	if c.language()&(lex.bits["de"]|lex.bits["pl"]|lex.bits["ru"]) != 0 {
 		return true
 	}
-	return beforeName.has(x.q.prev)
+	return beforeName.has(x.q.place.prev)
 }
 
 // pivot tells whether a word may be a verb, around which parties stand: no word that joins, compares or negates, and no other small word but

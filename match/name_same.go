@@ -116,13 +116,36 @@ func initialsOf(w string, ws []word) bool {
 	return subsequence(w, string(initials))
 }
 
-// lettersOf is the letters of words, without what stands between and in them.
-func lettersOf(ws []word) string {
-	var b strings.Builder
-	for i := range ws {
-		b.WriteString(strings.ReplaceAll(ws[i].text, "'", ""))
+// sameLettersOf tells whether two runs of words have the same letters, whatever stands between and in them.
+func sameLettersOf(a, b []word) bool {
+	x, y := letterWalk{ws: a}, letterWalk{ws: b}
+	for {
+		c, d := x.next(), y.next()
+		if c != d || c == 0 {
+			return c == d
+		}
 	}
-	return b.String()
+}
+
+// letterWalk goes over the bytes of words, without apostrophes.
+type letterWalk struct {
+	ws []word
+	at int // byte of the first of them
+}
+
+// next returns the next byte, 0 at the end: no word holds it.
+func (l *letterWalk) next() byte {
+	for len(l.ws) > 0 {
+		if l.at == len(l.ws[0].text) {
+			l.ws, l.at = l.ws[1:], 0
+			continue
+		}
+		l.at++
+		if c := l.ws[0].text[l.at-1]; c != '\'' {
+			return c
+		}
+	}
+	return 0
 }
 
 func isUpper(r rune) bool { return unicode.IsUpper(r) || unicode.IsTitle(r) }

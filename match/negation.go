@@ -20,15 +20,13 @@ func negations(u []normalize.Unit, ws []word) []negative {
 	var list []negative
 	for i := range ws {
 		w := &ws[i]
-		if r := u[w.lo].R; spaceless(r) || spaceless(u[w.hi-1].R) {
-			list = inner(list, lex, u, *w)
-			continue
-		} else if _, ok := lex.negation[w.text]; !ok && hangul(r) {
+		negates := w.known != nil && w.known.negates
+		if r := u[w.lo].R; spaceless(r) || spaceless(u[w.hi-1].R) || !negates && hangul(r) {
 			list = inner(list, lex, u, *w)
 			continue
 		}
-		if form, ok := lex.negation[w.text]; ok {
-			list = append(list, negative{w.lo, w.hi, form, lex.negates[w.text]})
+		if negates {
+			list = append(list, negative{w.lo, w.hi, w.known.negation, w.known.negatesIn})
 			continue
 		}
 		// French elision: n'a, n'est
@@ -69,6 +67,9 @@ next:
 func operators(u []normalize.Unit) []negative {
 	var list []negative
 	for i := range u {
+		if r := u[i].R; r < 0x80 && r != '!' && r != '<' {
+			continue
+		}
 		switch {
 		case negatedOperator(u[i].R):
 			list = append(list, negative{i, i + 1, "≠", 0})
@@ -344,9 +345,11 @@ func hyphenPrefix(s *side, i int, whole string) bool {
 
 // prefixed tells whether long is short with a negative prefix, or with -less for -ful.
 func prefixed(long, short string) bool {
-	for _, p := range negativePrefixes {
-		if len(short) >= 4 && len(long) == len(p)+len(short) && strings.HasPrefix(long, p) && strings.HasSuffix(long, short) {
-			return true
+	if n := len(long) - len(short); n >= 2 && len(short) >= 4 && long[n:] == short {
+		for _, p := range negativePrefixes {
+			if long[:n] == p {
+				return true
+			}
 		}
 	}
 	stem, ok := strings.CutSuffix(long, "less")

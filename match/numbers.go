@@ -95,6 +95,17 @@ func thousandsLike(v string) bool {
 // were made from: case tells mW from MW, and what stood between two units tells an exponent from digits.
 func numbers(u []normalize.Unit, src []byte) []number {
 	r := numberReader{lex: words(), u: u, src: src}
+	return r.read()
+}
+
+// numbers lists those of units [lo,hi), and uses the buffer of list.
+func (s *sheet) numbers(list []number, lo, hi int) []number {
+	r := numberReader{lex: words(), u: s.u[lo:hi], src: s.src, list: list, script: &s.script, at: lo}
+	return r.read()
+}
+
+func (r *numberReader) read() []number {
+	u := r.u
 	for i := 0; i < len(u); {
 		switch x := u[i].R; {
 		case isDigit(x):
@@ -121,19 +132,27 @@ type numberReader struct {
 	u    []normalize.Unit
 	src  []byte
 	list []number
-	buf  [64]byte
+	// the text that u is a part of, from unit at; made where it is needed
+	script *script
+	at     int
 	// the last word that is no number, for the label before a letter or a numeral
 	wordLo, wordHi int
 }
 
 // letters reads the letters from unit i to the next digit or border, and tells where they end.
 func (r *numberReader) letters(i int) (string, int) {
-	b := r.buf[:0]
+	lo := i
 	for i < len(r.u) && !isDigit(r.u[i].R) && (visible(r.u[i].R) || combining(r.u[i].R)) {
-		b = appendRune(b, r.u[i].R)
 		i++
 	}
-	return string(b), i
+	if lo == i {
+		return "", i
+	}
+	if r.script == nil {
+		r.script = new(script)
+		r.script.read(r.u)
+	}
+	return r.script.of(r.at+lo, r.at+i), i
 }
 
 // compareNumbers raises number_changed for every number that only one side has.
@@ -193,15 +212,29 @@ func differ(n, k int, equal func(i, j int) bool, visit func(a0, a1, b0, b1 int))
 		n--
 		k--
 	}
-	if lo == n && lo == k {
+	switch {
+	case lo == n && lo == k:
 		return
-	}
-	if (n-lo)*(k-lo) > 1<<20 { // a table would be too large for what it tells
+	case lo == n || lo == k || n-lo == 1 && k-lo == 1:
+		visit(lo, n, lo, k)
+		return
+	case (n-lo+1)*(k-lo+1) <= smallTable:
+		var t [smallTable]uint16
+		differTable(t[:], lo, n, k, equal, visit)
+		return
+	case (n-lo)*(k-lo) > 1<<20: // a table would be too large for what it tells
 		resync(lo, n, k, equal, visit)
 		return
 	}
+	differTable(make([]uint16, (n-lo+1)*(k-lo+1)), lo, n, k, equal, visit)
+}
+
+// smallTable is the size up to which a table needs no memory of its own.
+const smallTable = 400
+
+// differTable is differ between what is equal at both ends, by the whole table t of zeros.
+func differTable(t []uint16, lo, n, k int, equal func(i, j int) bool, visit func(a0, a1, b0, b1 int)) {
 	w := k - lo + 1
-	t := make([]uint16, (n-lo+1)*w)
 	for i := n - 1; i >= lo; i-- {
 		for j := k - 1; j >= lo; j-- {
 			x := (i-lo)*w + j - lo

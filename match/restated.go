@@ -3,8 +3,22 @@ package match
 import "example.com/verbatim/normalize"
 
 // restated tells whether all that two aligned texts differ in is numbers in parentheses that say again what stands before them: thirty (30).
-func restated(qu []normalize.Unit, quote []byte, su []normalize.Unit, source []byte, ops []Op) bool {
+func restated(q, s *sheet, ops []Op) bool {
 	found := false
+	for _, op := range ops {
+		switch op.Kind {
+		case OpReplace:
+			return false
+		case OpInsert:
+			if !enclosedDigits(s.u, op.T0, op.T1) {
+				return false
+			}
+		case OpDelete:
+			if !enclosedDigits(q.u, op.P0, op.P1) {
+				return false
+			}
+		}
+	}
 	var qn, sn []number
 	for _, op := range ops {
 		switch op.Kind {
@@ -12,16 +26,16 @@ func restated(qu []normalize.Unit, quote []byte, su []normalize.Unit, source []b
 			continue
 		case OpInsert:
 			if sn == nil {
-				sn = numbers(su, source)
+				sn = s.numbers(nil, 0, len(s.u))
 			}
-			if !restates(su, sn, op.T0, op.T1) {
+			if !restates(sn, op.T0, op.T1) {
 				return false
 			}
 		case OpDelete:
 			if qn == nil {
-				qn = numbers(qu, quote)
+				qn = q.numbers(nil, 0, len(q.u))
 			}
-			if !restates(qu, qn, op.P0, op.P1) {
+			if !restates(qn, op.P0, op.P1) {
 				return false
 			}
 		default:
@@ -33,7 +47,24 @@ func restated(qu []normalize.Unit, quote []byte, su []normalize.Unit, source []b
 }
 
 // restates tells whether units [lo,hi) are a number in parentheses whose value is that of the number before it, which is in words.
-func restates(u []normalize.Unit, list []number, lo, hi int) bool {
+func restates(list []number, lo, hi int) bool {
+	for i := range list {
+		if x := &list[i]; x.hi <= lo && x.end > lo && (i+1 == len(list) || list[i+1].lo >= hi) {
+			return true // read as one number, with its unit
+		}
+	}
+	for i := 1; i < len(list); i++ {
+		if list[i].lo < lo || list[i].hi > hi {
+			continue
+		}
+		a, b := &list[i-1], &list[i]
+		return a.value == b.value && b.digits && !a.digits && lo-a.hi <= 1
+	}
+	return false
+}
+
+// enclosedDigits tells whether units [lo,hi) may be a number in parentheses, in digits.
+func enclosedDigits(u []normalize.Unit, lo, hi int) bool {
 	if hi-lo > 24 || hi-lo < 3 {
 		return false
 	}
@@ -46,17 +77,5 @@ func restates(u []normalize.Unit, list []number, lo, hi int) bool {
 			return false
 		}
 	}
-	for i := range list {
-		if x := &list[i]; parens == 2 && x.hi <= lo && x.end > lo && (i+1 == len(list) || list[i+1].lo >= hi) {
-			return true // read as one number, with its unit
-		}
-	}
-	for i := 1; i < len(list) && parens == 2; i++ {
-		if list[i].lo < lo || list[i].hi > hi {
-			continue
-		}
-		a, b := &list[i-1], &list[i]
-		return a.value == b.value && b.digits && !a.digits && lo-a.hi <= 1
-	}
-	return false
+	return parens == 2
 }

@@ -23,8 +23,10 @@ func (r *numberReader) word(i int) int {
 	if end == i {
 		return i + 1
 	}
-	n, ok := r.lex.numbers[w]
-	if !ok {
+	var n numberWord
+	if x := r.lex.look(w); x != nil && x.isNumber {
+		n = x.number
+	} else {
 		v, sort, ok := r.lex.compound(w)
 		if !ok {
 			return r.other(w, i, end)

@@ -111,10 +111,9 @@ func (m *Match) Better(o *Match) bool {
 }
 
 // spaceless tells whether a rune is of a script that does not put spaces between words, so that no border can be seen there.
-func spaceless(r rune) bool {
-	if r < 0x0E00 {
-		return false
-	}
+func spaceless(r rune) bool { return r >= 0x0E00 && spacelessScript(r) }
+
+func spacelessScript(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar,
 		unicode.Tibetan) || r == 'ー'
 }

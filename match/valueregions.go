@@ -15,6 +15,9 @@ type valueRegions struct {
 	wide          [2]int // of su: what belongs to the match
 	list          []region
 	needed        bool // one of them may hold a number
+
+	quoted, sourced *sheet
+	numbers         *[2][]number // buffers
 }
 
 // add takes a region, in the order of the texts.
@@ -30,7 +33,9 @@ func (v *valueRegions) compare(m *Match) {
 	}
 	q := side{u: v.qu, src: v.quote}
 	s := side{u: v.su[v.wide[0]:v.wide[1]], src: v.source}
-	a, b := numbers(q.u, q.src), numbers(s.u, s.src)
+	v.numbers[0] = v.quoted.numbers(v.numbers[0][:0], 0, len(v.qu))
+	v.numbers[1] = v.sourced.numbers(v.numbers[1][:0], v.wide[0], v.wide[1])
+	a, b := v.numbers[0], v.numbers[1]
 	var g region
 	open := false
 	judge := func() {
@@ -105,13 +110,10 @@ func valueIn(u []normalize.Unit) bool {
 		if numeral || len(b) <= 1 {
 			return true
 		}
-		if _, ok := lex.units[string(b)]; ok {
+		if x := lex.lookBytes(b); x != nil && (x.isUnit || x.isNumber && x.number.alone()) {
 			return true
 		}
-		if n, ok := lex.numbers[string(b)]; ok && n.alone() {
-			return true
-		}
-		if _, _, ok := lex.compound(string(b)); ok || romanEnding(b) {
+		if romanEnding(b) || lex.isCompound(b) {
 			return true
 		}
 	}

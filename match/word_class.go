@@ -79,7 +79,10 @@ var grammar = sync.OnceValue(func() (g struct {
 })
 
 // has tells whether a word, in lower case, is in a class.
-func (k wordClass) has(w string) bool { return grammar().classes[w]&k != 0 }
+func (k wordClass) has(w string) bool {
+	x := words().look(w)
+	return x != nil && x.classes&k != 0
+}
 
 // inside tells whether a word of a class stands in a text of a script without word spaces.
 func (k wordClass) inside(text string) bool {

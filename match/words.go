@@ -10,23 +10,23 @@ import (
 type word struct {
 	lo, hi int // units
 	text   string
-	end    int // of text among the letters of all words
+	known  *listedWord // what the lists have of it
 }
 
 // side is one of two normalised texts that are compared: its units, the text they were made from, and its words.
 type side struct {
-	u     []normalize.Unit
-	src   []byte
-	words []word
-	all   []normalize.Unit // what u is a part of, from at
-	at    int
+	u      []normalize.Unit
+	src    []byte
+	words  []word
+	all    []normalize.Unit // what u is a part of, from at
+	at     int
+	script *script // of all
 }
 
-func sideOf(u []normalize.Unit, src []byte) side { return side{u, src, split(u), u, 0} }
-
-// sideIn is the side of all[lo:hi].
-func sideIn(all []normalize.Unit, lo, hi int, src []byte) side {
-	return side{all[lo:hi], src, split(all[lo:hi]), all, lo}
+func sideOf(u []normalize.Unit, src []byte) side {
+	var s script
+	s.read(u)
+	return side{u, src, appendWords(make([]word, 0, len(u)/5+1), u, &s), u, 0, &s}
 }
 
 // say returns the words of units [lo,hi) as they stand in the text.
@@ -34,8 +34,14 @@ func (s *side) say(lo, hi int) string { return between(s.src, s.u[lo:hi]) }
 
 // split lists the words of a normalised text. Runs of a script without word spaces are one word; the caller looks inside them.
 func split(u []normalize.Unit) []word {
-	list := make([]word, 0, len(u)/5+1)
-	letters := make([]byte, 0, len(u)+len(u)/8)
+	var s script
+	s.read(u)
+	return appendWords(make([]word, 0, len(u)/5+1), u, &s)
+}
+
+// appendWords is split for a text of which there is a script.
+func appendWords(list []word, u []normalize.Unit, s *script) []word {
+	lex := words()
 	for i := 0; i < len(u); {
 		if !visible(u[i].R) {
 			i++
@@ -43,21 +49,26 @@ func split(u []normalize.Unit) []word {
 		}
 		lo := i
 		for i < len(u) && (visible(u[i].R) || combining(u[i].R) || u[i].R == '\'' && i+1 < len(u) && visible(u[i+1].R)) {
-			letters = appendRune(letters, u[i].R)
 			i++
 		}
-		list = append(list, word{lo: lo, hi: i, end: len(letters)})
-	}
-	all, from := string(letters), 0 // one string for all words
-	for i := range list {
-		list[i].text = all[from:list[i].end]
-		from = list[i].end
+		text := s.of(lo, i)
+		list = append(list, word{lo, i, text, lex.look(text)})
 	}
 	return list
 }
 
 // nextTo returns the word after unit at of a side, before the one before it, also beyond the side: empty at the end of the text.
-func (s *side) nextTo(at int) string { return nextWord(s.all, s.at+at) }
+func (s *side) nextTo(at int) string {
+	lo := s.at + at
+	for lo < len(s.all) && !visible(s.all[lo].R) {
+		lo++
+	}
+	hi := lo
+	for hi < len(s.all) && visible(s.all[hi].R) {
+		hi++
+	}
+	return s.text(lo, hi)
+}
 
 func (s *side) before(at int) string {
 	hi := s.at + at
@@ -68,7 +79,15 @@ func (s *side) before(at int) string {
 	for lo > 0 && unbroken(s.all, lo) {
 		lo--
 	}
-	return string(appendRunes(nil, s.all[lo:hi]))
+	return s.text(lo, hi)
+}
+
+// text is the text of units [lo,hi) of all.
+func (s *side) text(lo, hi int) string {
+	if lo == hi {
+		return ""
+	}
+	return s.script.of(lo, hi)
 }
 
 func appendRune(b []byte, r rune) []byte {
