@@ -54,19 +54,15 @@ func (l *lexicon) belowThousand(w string) int64 {
 // joined is left × scale + right; left may be empty, for one, and right may be empty or start with "and".
 func (l *lexicon) joined(left, right string, scale int64) int64 {
 	a, b := int64(1), int64(0)
-	below := l.belowHundred
-	if scale == 1000 {
-		below = l.belowThousand
-	}
 	if left != "" {
-		if a = below(left); a == 0 {
+		if a = l.below(left, scale); a == 0 {
 			return 0
 		}
 	}
 	if right != "" {
 		for _, and := range [...]string{"", "und", "en", "ën"} {
 			if rest, ok := strings.CutPrefix(right, and); ok && b == 0 {
-				b = below(rest)
+				b = l.below(rest, scale)
 			}
 		}
 		if b == 0 || b >= scale {
@@ -74,6 +70,14 @@ func (l *lexicon) joined(left, right string, scale int64) int64 {
 		}
 	}
 	return a*scale + b
+}
+
+// below reads a number word below a scale, 100 or 1,000.
+func (l *lexicon) below(w string, scale int64) int64 {
+	if scale == 1000 {
+		return l.belowThousand(w)
+	}
+	return l.belowHundred(w)
 }
 
 // belowHundred reads a plain number word, unit-and-ten (einundzwanzig), or ten-unit (trentotto, tjugofem).
@@ -120,8 +124,8 @@ func (l *lexicon) small(w string) int64 {
 	case "ein", "een":
 		return 1
 	}
-	if n := l.numbers[w]; n.amount > 0 && n.amount < 100 && n.sort == cardinal {
-		return n.amount
+	if x := l.look(w); x != nil && x.number.amount > 0 && x.number.amount < 100 && x.number.sort == cardinal {
+		return x.number.amount
 	}
 	return 0
 }

@@ -196,7 +196,7 @@ func (m *Matcher) reorderedSentences(d *damaged) (Match, bool) {
 		lo, hi := int(d.su[d.sw[f.lo].lo].Start), int(d.su[d.sw[f.hi-1].hi-1].End)
 		su := m.su
 		m.su = nil // d.su is still needed
-		x, ok := m.within(&q, d.t, lo, min(hi+4, len(d.t.Source)), q.Runes(), true)
+		x, ok := m.within(&q, d.t, lo, min(hi+4, len(d.t.Source)), q.Runes(), q.Runes(), true)
 		m.su = su
 		if !ok {
 			return Match{}, false

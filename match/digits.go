@@ -82,6 +82,16 @@ func group(u []normalize.Unit, i int) int {
 
 // unbroken tells whether the border before unit i lies inside a word, or inside a number or date with its separators.
 func unbroken(u []normalize.Unit, i int) bool {
+	if i > 0 && i < len(u) {
+		if l, r := u[i-1].R, u[i].R; l < 0x80 && r < 0x80 {
+			switch {
+			case asciiKept[l&0x7f] && asciiKept[r&0x7f]:
+				return true
+			case l == ' ' || r == ' ':
+				return false
+			}
+		}
+	}
 	if inWord(u, i) {
 		return true
 	}

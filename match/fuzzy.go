@@ -1,6 +1,7 @@
 package match
 
 import (
+	"strings"
 	"unicode"
 
 	"example.com/verbatim/normalize"
@@ -22,7 +23,7 @@ func (m *Matcher) Fuzzy(q *Quote, t *Text, from, to, edits, maxEdits int) (Match
 	to = min(max(to, from+1), len(t.Skeleton.Bytes))
 	start, end := t.Bytes(from, to)
 	margin := windowMargin + 3*edits
-	return m.within(q, t, max(0, start-margin), min(len(t.Source), end+margin), maxEdits, true)
+	return m.within(q, t, max(0, start-margin), min(len(t.Source), end+margin), maxEdits, 2*edits+4, true)
 }
 
 // Near measures how near a quote comes at a place, as Fuzzy does, without asking what the differences mean: for the passage that is shown
@@ -33,17 +34,18 @@ func (m *Matcher) Near(q *Quote, t *Text, from, to int) (Match, bool) {
 		return Match{}, false
 	}
 	start, end := t.Bytes(from, min(to, n))
-	return m.within(q, t, start, end, q.Runes(), false)
+	return m.within(q, t, start, end, q.Runes(), q.Runes(), false)
 }
 
 // Anywhere grades a quote at its best place in the whole text, which is normalised for it: slow, and right where white space and
 // punctuation outweigh the letters, so that the best place on skeletons is not the best one.
 func (m *Matcher) Anywhere(q *Quote, t *Text, maxEdits int) (Match, bool) {
-	return m.within(q, t, 0, len(t.Source), maxEdits, true)
+	return m.within(q, t, 0, len(t.Source), maxEdits, maxEdits, true)
 }
 
-// within aligns a quote with a stretch of source bytes; judge asks what the differences mean.
-func (m *Matcher) within(q *Quote, t *Text, lo, hi, maxEdits int, judge bool) (Match, bool) {
+// within aligns a quote with a stretch of source bytes; judge asks what the differences mean. likely is how many edits it takes most often: a
+// search for fewer is faster, and finds the same.
+func (m *Matcher) within(q *Quote, t *Text, lo, hi, maxEdits, likely int, judge bool) (Match, bool) {
 	lo, hi = runeStart(t.Source, lo), runeStart(t.Source, hi)
 	turkish := q.Turkish || t.Turkish
 	qu := q.Units(turkish)
@@ -53,7 +55,10 @@ func (m *Matcher) within(q *Quote, t *Text, lo, hi, maxEdits int, judge bool) (M
 		return Match{}, false
 	}
 	m.aligner.stop = m.Stop
-	al, ok := m.aligner.Infix(q.runes, m.runes, maxEdits)
+	al, ok := m.aligner.Infix(q.runes, m.runes, min(likely, maxEdits))
+	if !ok && likely < maxEdits {
+		al, ok = m.aligner.Infix(q.runes, m.runes, maxEdits)
+	}
 	if !ok || al.Start == al.End {
 		return Match{}, false
 	}
@@ -119,6 +124,9 @@ func inWord(u []normalize.Unit, i int) bool {
 		return false
 	}
 	l, r := u[i-1].R, u[i].R
+	if l == ' ' || r == ' ' {
+		return false
+	}
 	switch kl, kr := visible(l), visible(r); {
 	case kl && kr:
 		return !spaceless(l) && !spaceless(r)
@@ -179,8 +187,11 @@ func (m *Matcher) difference(r *Match, q *Quote, t *Text, qu, su []normalize.Uni
 	for i := al.Start; i < al.End; i++ {
 		lo, hi = min(lo, su[i].Start), max(hi, su[i].End)
 	}
-	texts := make([]byte, 0, len(q.Raw)+int(hi-lo))
-	both := string(append(append(texts, q.Raw...), t.Source[lo:hi]...))
+	var texts strings.Builder
+	texts.Grow(len(q.Raw) + int(hi-lo))
+	texts.Write(q.Raw)
+	texts.Write(t.Source[lo:hi])
+	both := texts.String()
 	r.Diff = make([]Change, 0, len(g.edits))
 	for _, e := range g.edits {
 		c := Change{Kind: e.Kind}

@@ -91,7 +91,9 @@ func (l *lexicon) languageOf(u []normalize.Unit) langs {
 			b = appendRune(b, u[i].R)
 			i++
 		}
-		v.add(l.frequent[string(b)])
+		if x := l.lookBytes(b); x != nil {
+			v.add(x.frequent)
+		}
 	}
 	best := v.most()
 	if best < plainLanguage {

@@ -34,6 +34,8 @@ type lexicon struct {
 	// all of the lists above that are asked for words of a match
 	listed      wordFilter
 	listedWords map[string]*listedWord
+	slots       []listedSlot     // the same by their hash
+	unitParts   wordFilter       // the words of all units, in lower case
 	heads       map[[3]byte]bool // the first bytes of what a compound number word may start with
 	headsMay    wordFilter
 	// inside runs of a script without word spaces, keyed by first rune, longest first

@@ -19,7 +19,11 @@ func (l *lexicon) look(w string) *listedWord {
 	if !l.listed.may(wordHash(w)) {
 		return nil
 	}
-	return l.listedWords[w]
+	for i := slotOf(w); ; i++ {
+		if x := &l.slots[i&(slots-1)]; x.word == w || x.listed == nil {
+			return x.listed
+		}
+	}
 }
 
 // lookBytes is look for bytes.
@@ -27,7 +31,28 @@ func (l *lexicon) lookBytes(w []byte) *listedWord {
 	if !l.listed.may(wordHash(w)) {
 		return nil
 	}
-	return l.listedWords[string(w)]
+	for i := slotOf(w); ; i++ {
+		if x := &l.slots[i&(slots-1)]; x.word == string(w) || x.listed == nil {
+			return x.listed
+		}
+	}
+}
+
+// slots is the size of the table of listed words, a power of two: it must be twice their number at least.
+const slots = 1 << 14
+
+type listedSlot struct {
+	word   string
+	listed *listedWord
+}
+
+// slotOf is where the look for a word begins.
+func slotOf[T string | []byte](w T) int {
+	h := uint32(len(w))
+	for i := range len(w) {
+		h = (h ^ uint32(w[i])) * 0x9E3779B1
+	}
+	return int(h >> 18)
 }
 
 // collect gathers what the lists have, once they are read.
@@ -64,6 +89,17 @@ func (l *lexicon) collect() {
 	}
 	for w, classes := range grammar().classes {
 		of(w).classes = classes
+	}
+	if 2*len(l.listedWords) > slots {
+		panic("match: the table of listed words is too small") // a test reads all lists
+	}
+	l.slots = make([]listedSlot, slots)
+	for w, x := range l.listedWords {
+		i := slotOf(w)
+		for l.slots[i&(slots-1)].listed != nil {
+			i++
+		}
+		l.slots[i&(slots-1)] = listedSlot{w, x}
 	}
 }
 

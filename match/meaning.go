@@ -21,6 +21,7 @@ type meaning struct {
 	names    names
 	order    order
 	blocks   []differing
+	modals   [2][]modal // of the region in hand
 
 	caseAsked, lower bool
 	pair             bool // two short texts, of which one may say more: a bracket and what it stands for
@@ -50,7 +51,7 @@ type lones struct{ q, s []lone }
 // reset makes c ready for another pair of texts and keeps its buffers.
 func (c *meaning) reset(r *Match, text []normalize.Unit, quote, source []byte) {
 	o := &c.order
-	*c = meaning{r: r, quote: quote, source: source, text: text, blocks: c.blocks[:0],
+	*c = meaning{r: r, quote: quote, source: source, text: text, blocks: c.blocks[:0], modals: c.modals,
 		neg: lones{c.neg.q[:0], c.neg.s[:0]}, mod: lones{c.mod.q[:0], c.mod.s[:0]}, names: names{c.names.q[:0], c.names.s[:0]},
 		order: order{q: o.q[:0], s: o.s[:0], pivots: o.pivots[:0], a: o.a, b: o.b}}
 }

@@ -10,9 +10,8 @@ type modal struct {
 }
 
 // modals lists the modal words of a side.
-func modals(s *side) []modal {
+func modals(list []modal, s *side) []modal {
 	lex := words()
-	var list []modal
 	for i := 0; i < len(s.words); i++ {
 		w := &s.words[i]
 		if i > 0 {
@@ -53,19 +52,36 @@ func phrase(lex *lexicon, s *side, i int) (int, string) {
 		if i+n > len(s.words) {
 			continue
 		}
-		text := s.words[i].text
-		for k := i + 1; k < i+n && text != ""; k++ {
-			if r := s.u[s.words[k-1].hi].R; s.words[k].lo != s.words[k-1].hi+1 || r != ' ' && r != '-' {
-				text = ""
-				break
-			}
-			text += " " + s.words[k].text
-		}
-		if lex.modal[text] != nil {
+		if text := s.phraseText(i, n); lex.modal[text] != nil {
 			return n, text
 		}
 	}
 	return 0, ""
+}
+
+// phraseText is the text of n words from word i on with blanks between them, empty where more than a blank or hyphen stands there.
+func (s *side) phraseText(i, n int) string {
+	asIs := true // as it stands in the script
+	for k := i; k < i+n; k++ {
+		w := &s.words[k]
+		asIs = asIs && w.text == s.text(s.at+w.lo, s.at+w.hi)
+		if k == i {
+			continue
+		}
+		r := s.u[s.words[k-1].hi].R
+		if w.lo != s.words[k-1].hi+1 || r != ' ' && r != '-' {
+			return ""
+		}
+		asIs = asIs && r == ' '
+	}
+	if asIs {
+		return s.text(s.at+s.words[i].lo, s.at+s.words[i+n-1].hi)
+	}
+	text := s.words[i].text
+	for k := i + 1; k < i+n; k++ {
+		text += " " + s.words[k].text
+	}
+	return text
 }
 
 // senses returns the readings of a word that was looked up, contractions (can't, I'll) read as what they are short for.
@@ -161,7 +177,8 @@ func alone(a []sense, known langs) bool {
 
 // modality notes the modal words that only one side of a region has.
 func (c *meaning) modality(q, s *side) {
-	a, b := modals(q), modals(s)
+	c.modals[0], c.modals[1] = modals(c.modals[0][:0], q), modals(c.modals[1][:0], s)
+	a, b := c.modals[0], c.modals[1]
 	differ(len(a), len(b), func(i, j int) bool { return a[i].means(&b[j]) }, func(a0, a1, b0, b1 int) {
 		c.groups++
 		for i := a0; i < a1; i++ {

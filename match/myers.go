@@ -126,6 +126,9 @@ func (p *Pattern) word(text []byte, limit, enough int) (dist, end int) {
 	eqs := &p.one
 	pv, mv, score := ^p.rest, uint64(0), n
 	for j, c := range text {
+		if j&31 == 0 && score-(len(text)-j) >= dist {
+			break // no end to come is near enough: a column takes one off the score at most
+		}
 		eq := eqs[c]
 		xv := eq | mv
 		xh := (((eq & pv) + pv) ^ pv) | eq
@@ -155,6 +158,9 @@ func (p *Pattern) words(text []byte, limit int) (dist, end int) {
 	eqs, pad := &p.two, uint64(1)<<(128-n)-1
 	pv0, mv0, pv1, mv1, score := ^pad, uint64(0), ^uint64(0), uint64(0), n
 	for j, c := range text {
+		if j&31 == 0 && score-(len(text)-j) >= dist {
+			break // as in word
+		}
 		eq := eqs[c][0] | pad
 		xv := eq | mv0
 		xh := (((eq & pv0) + pv0) ^ pv0) | eq

@@ -177,14 +177,17 @@ func (c *meaning) settleNames() {
 			}
 		}
 	}
-	moved := make(map[string]bool, len(c.order.s))
-	for i := range c.order.s {
-		moved[c.order.s[i].text] = true
+	var moved map[string]bool // where there are many
+	if len(n.q)*len(c.order.s) > fewPlaced {
+		moved = make(map[string]bool, len(c.order.s))
+		for i := range c.order.s {
+			moved[c.order.s[i].text] = true
+		}
 	}
 	from := 0
 	for i := range n.q {
 		a := &n.q[i]
-		if a.off || moved[a.text] || c.r.hasNumber(a.words) {
+		if a.off || moved[a.text] || moved == nil && c.order.hasMoved(a.text) || c.r.hasNumber(a.words) {
 			continue
 		}
 		for from < len(n.s) && n.s[from].group < a.group {

@@ -122,16 +122,37 @@ func verse(src []byte, end int) bool {
 	return true
 }
 
+// letterAt tells whether b, which is not empty, starts with a letter, and how long its first character is.
+func letterAt(b []byte) (n int, letter bool) {
+	if c := b[0]; c < utf8.RuneSelf {
+		return 1, c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	}
+	r, n := utf8.DecodeRune(b)
+	return n, unicode.IsLetter(r)
+}
+
 // caseless tells whether capitals say nothing around a word: hardly a longer word there is written small.
 func (s *side) caseless(w *word) bool {
 	from, to := int(s.u[w.lo].Start), int(s.u[w.hi-1].End)
 	lower, upper := 0, 0
 	count := func(b []byte) {
-		for _, f := range bytes.FieldsFunc(b, func(r rune) bool { return !unicode.IsLetter(r) }) {
-			if len(f) < 3 {
+		for i := 0; i < len(b); {
+			n, letter := letterAt(b[i:])
+			if !letter {
+				i += n
 				continue
 			}
-			if caseOf(f) == lowerCase {
+			lo := i
+			for letter {
+				if i += n; i == len(b) {
+					break
+				}
+				n, letter = letterAt(b[i:])
+			}
+			if i-lo < 3 {
+				continue
+			}
+			if caseOf(b[lo:i]) == lowerCase {
 				lower++
 			} else {
 				upper++

@@ -2,8 +2,15 @@ package match
 
 // misread folds the characters that recognition takes for one another, so that two readings of one word are equal. They are fewer than
 // lexicon/ocr.txt has: a name with one letter for another is most often another name (Hall, Ball), whatever the shapes.
-func misread(w string) string {
-	b := make([]byte, 0, len(w))
+func misread(w string) string { return string(appendMisread(nil, w)) }
+
+// sameMisread tells whether two words are equal so.
+func sameMisread(v, w string) bool {
+	var a, b [64]byte
+	return string(appendMisread(a[:0], v)) == string(appendMisread(b[:0], w))
+}
+
+func appendMisread(b []byte, w string) []byte {
 	for i := 0; i < len(w); i++ {
 		pair := ""
 		if i+1 < len(w) {
@@ -44,13 +51,13 @@ func misread(w string) string {
 			b = append(b, c)
 		}
 	}
-	return string(b)
+	return b
 }
 
 // damagedWord tells whether two different words may be one word with common damage: misread characters or letters of another script, or in
 // a longer word one character dropped, doubled or replaced behind the first, or two that changed places; in a long one two of these.
 func damagedWord(a, b string) bool {
-	if len(a) >= 3 && len(b) >= 3 && misread(a) == misread(b) || lookAlike(a, b) {
+	if len(a) >= 3 && len(b) >= 3 && sameMisread(a, b) || lookAlike(a, b) {
 		return true
 	}
 	x, y := []rune(a), []rune(b)

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"example.com/verbatim/normalize"
@@ -168,6 +169,11 @@ func (o *order) moved() []movedWord {
 
 // fewPlaced is the number of pairs of placed words that are compared one by one.
 const fewPlaced = 1 << 12
+
+// hasMoved tells whether a placed word of the source has a text.
+func (o *order) hasMoved(text string) bool {
+	return slices.ContainsFunc(o.s, func(p placed) bool { return p.text == text })
+}
 
 // shared tells whether any placed word stands on both sides.
 func (o *order) shared() bool {

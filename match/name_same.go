@@ -22,7 +22,7 @@ func sameName(a, b string, sure nameness) bool {
 		return true
 	}
 	n := utf8.RuneCountInString(a)
-	if n >= 4 && misread(a) == misread(b) {
+	if n >= 4 && sameMisread(a, b) {
 		return true
 	}
 	// J for John, Dept for Department

@@ -58,32 +58,49 @@ func (s *sheet) read(u []normalize.Unit, src []byte) {
 // side is the part [lo,hi). It holds until the next part is taken.
 func (s *sheet) side(lo, hi int) side {
 	part := side{u: s.u[lo:hi], src: s.src, all: s.u, at: lo, script: &s.script}
-	i, j := s.wordAfter(lo), s.wordAfter(hi)
-	if i < len(s.words) && i < j && s.words[i].lo < lo || j < len(s.words) && s.words[j].lo < hi {
-		part.words = split(part.u) // the part begins or ends inside a word
-		return part
-	}
-	s.part = append(s.part[:0], s.words[i:j]...)
-	for k := range s.part {
-		s.part[k].lo -= lo
-		s.part[k].hi -= lo
-	}
+	s.part = s.appendPart(s.part[:0], lo, hi)
 	part.words = s.part
 	return part
 }
 
+// appendPart appends the words of units [lo,hi), also where that begins or ends inside of one, with units counted from lo.
+func (s *sheet) appendPart(list []word, lo, hi int) []word {
+	for i := s.wordAfter(lo); i < len(s.words) && s.words[i].lo < hi; i++ {
+		w := s.words[i]
+		if w.lo < lo || w.hi > hi {
+			if w = s.cut(w, lo, hi); w.lo == w.hi {
+				continue
+			}
+		}
+		w.lo, w.hi = w.lo-lo, w.hi-lo
+		list = append(list, w)
+	}
+	return list
+}
+
+// cut is what units [lo,hi) have of a word; an apostrophe at an end is none of it.
+func (s *sheet) cut(w word, lo, hi int) word {
+	w.lo, w.hi = max(w.lo, lo), min(w.hi, hi)
+	for w.lo < w.hi && !visible(s.u[w.lo].R) {
+		w.lo++
+	}
+	if w.lo < w.hi && s.u[w.hi-1].R == '\'' {
+		w.hi--
+	}
+	w.text = s.script.of(w.lo, w.hi)
+	w.known = words().look(w.text)
+	return w
+}
+
 // tokens appends the words of units [lo,hi), as tokens does for a text of its own.
 func (s *sheet) tokens(list []token, lo, hi int) []token {
-	i, j := s.wordAfter(lo), s.wordAfter(hi)
-	if i < j && s.words[i].lo < lo || j < len(s.words) && s.words[j].lo < hi {
-		return append(list, tokens(s.u[lo:hi])...)
-	}
+	s.part = s.appendPart(s.part[:0], lo, hi)
 	n := len(list)
-	for _, w := range s.words[i:j] {
-		if spaceless(s.u[w.lo].R) || spaceless(s.u[w.hi-1].R) {
+	for _, w := range s.part {
+		if spaceless(s.u[lo+w.lo].R) || spaceless(s.u[lo+w.hi-1].R) {
 			return append(list[:n], tokens(s.u[lo:hi])...)
 		}
-		list = append(list, token{w.lo - lo, w.hi - lo, w.text})
+		list = append(list, token{w.lo, w.hi, w.text})
 	}
 	return list
 }

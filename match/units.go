@@ -14,6 +14,9 @@ func (l *lexicon) readUnits() {
 		name := strings.TrimLeft(unit, "!@=")
 		marks := unit[:len(unit)-len(name)]
 		for _, f := range strings.Fields(forms) {
+			for part := range strings.SplitSeq(strings.ToLower(f), "_") {
+				l.unitParts.add(wordHash(part))
+			}
 			switch {
 			case strings.Contains(marks, "="):
 				l.exactUnits[f] = name + "!"

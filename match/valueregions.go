@@ -14,7 +14,7 @@ type valueRegions struct {
 	quote, source []byte
 	wide          [2]int // of su: what belongs to the match
 	list          []region
-	needed        bool // one of them may hold a number
+	possible      bool // one of them may hold a number or a part of one
 
 	quoted, sourced *sheet
 	numbers         *[2][]number // buffers
@@ -23,12 +23,22 @@ type valueRegions struct {
 // add takes a region, in the order of the texts.
 func (v *valueRegions) add(g region) {
 	v.list = append(v.list, g)
-	v.needed = v.needed || valueIn(v.qu[g.p0:g.p1]) || valueIn(v.su[g.t0:g.t1])
+	v.possible = v.possible || mayCount(v.qu[g.p0:g.p1]) || mayCount(v.su[g.t0:g.t1])
+}
+
+// needed tells whether a region has what numbers are compared for.
+func (v *valueRegions) needed() bool {
+	for _, g := range v.list {
+		if valueIn(v.qu[g.p0:g.p1]) || valueIn(v.su[g.t0:g.t1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // compare raises number_changed for what differs within the regions.
 func (v *valueRegions) compare(m *Match) {
-	if !v.needed {
+	if !v.possible || !v.needed() {
 		return
 	}
 	q := side{u: v.qu, src: v.quote}
@@ -118,6 +128,53 @@ func valueIn(u []normalize.Unit) bool {
 		}
 	}
 	return false
+}
+
+// mayCount tells at little cost that no number of a text has a part in a region of it, which ends at the borders of words: no digit, no word
+// of a number or unit, no letter or numeral that may stand for one, no operator. It says so of plain ASCII text only.
+func mayCount(u []normalize.Unit) bool {
+	lex := words()
+	var buf [64]byte
+	for i := 0; i < len(u); {
+		r := u[i].R
+		if r >= 0x80 {
+			return true
+		}
+		if r < 'a' || r > 'z' {
+			switch r {
+			case ' ', '.', ',', ';', ':', '"', '\'', '?', '!', '-', '/', '[', ']', '*', '_', '&':
+				i++
+				continue
+			}
+			return true
+		}
+		lo, b, numerals := i, buf[:0], 0
+		for i < len(u) && u[i].R >= 'a' && u[i].R <= 'z' {
+			b = append(b, byte(u[i].R))
+			if numerals == i-lo && isRomanLetter(b[i-lo]) {
+				numerals++
+			}
+			i++
+		}
+		capital := u[lo].Folds.Has(normalize.Case)
+		switch {
+		case len(b) == 1:
+			if b[0] != 'a' || capital {
+				return true
+			}
+			continue
+		case numerals == len(b) || capital && numerals > 0 && len(b)-numerals <= 3:
+			return true // with the ending of an ordinal: XVIIIe
+		}
+		if x := lex.lookBytes(b); x != nil && (x.isNumber || x.isUnit) || lex.unitParts.may(wordHash(b)) || lex.isCompound(b) {
+			return true
+		}
+	}
+	return false
+}
+
+func isRomanLetter(b byte) bool {
+	return b == 'i' || b == 'v' || b == 'x' || b == 'l' || b == 'c' || b == 'd' || b == 'm'
 }
 
 // romanEnding tells whether a word may be a Roman numeral with an ending: xviiie.

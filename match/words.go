@@ -42,6 +42,9 @@ func split(u []normalize.Unit) []word {
 // appendWords is split for a text of which there is a script.
 func appendWords(list []word, u []normalize.Unit, s *script) []word {
 	lex := words()
+	if len(s.at) == 0 {
+		return appendPlainWords(list, lex, s.text)
+	}
 	for i := 0; i < len(u); {
 		if !visible(u[i].R) {
 			i++
@@ -52,6 +55,23 @@ func appendWords(list []word, u []normalize.Unit, s *script) []word {
 			i++
 		}
 		text := s.of(lo, i)
+		list = append(list, word{lo, i, text, lex.look(text)})
+	}
+	return list
+}
+
+// appendPlainWords is appendWords for ASCII.
+func appendPlainWords(list []word, lex *lexicon, s string) []word {
+	for i := 0; i < len(s); {
+		if !asciiKept[s[i]&0x7f] {
+			i++
+			continue
+		}
+		lo := i
+		for i < len(s) && (asciiKept[s[i]&0x7f] || s[i] == '\'' && i+1 < len(s) && asciiKept[s[i+1]&0x7f]) {
+			i++
+		}
+		text := s[lo:i]
 		list = append(list, word{lo, i, text, lex.look(text)})
 	}
 	return list

@@ -44,8 +44,7 @@ const index8 = 8
 func (s *searcher) seededSecond(q *match.Quote, p *place, text []byte, from, to, k int) (a, b, d int, ok bool) {
 	s.near, s.nearOf = s.near[:0], nil
 	s.seed(q, p.text.Kmers(p.reading), 0, len(q.Skeleton)-7)
-	before := s.near[:0]
-	var after []match.Seed
+	before, after := s.near[:0], s.after[:0]
 	for _, x := range s.near {
 		switch {
 		case int(x.T) >= to:
@@ -54,9 +53,14 @@ func (s *searcher) seededSecond(q *match.Quote, p *place, text []byte, from, to,
 			before = append(before, x)
 		}
 	}
-	a, b, d, ok = s.scan.Try(q.Skeleton, text[:from], k, before)
-	if ok {
-		k = d - 1
+	s.after = after
+	if len(before) > 1 { // Try wants two seeds at least
+		if a, b, d, ok = s.scan.Try(q.Skeleton, text[:from], k, before); ok {
+			k = d - 1
+		}
+	}
+	if len(after) < 2 {
+		return a, b, d, ok
 	}
 	if a2, b2, d2, better := s.scan.Try(q.Skeleton, text[to:], k, after); better {
 		return a2 + to, b2 + to, d2, true

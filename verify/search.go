@@ -51,7 +51,8 @@ type searcher struct {
 	ranked  []seedCluster
 	often   []int32 // places of each k-mer of the quote
 	near    []match.Seed
-	nearOf  *index.Text // the text that near has all seeds of; nil: none
+	after   []match.Seed // those of near that stand after a place
+	nearOf  *index.Text  // the text that near has all seeds of; nil: none
 	pos     []uint32
 	at      []int // places of the quote's skeleton in a text
 	spans   []match.Span
