@@ -24,6 +24,10 @@ type Text struct {
 		once  sync.Once
 		table *Kmers
 	}
+	grams [2]struct {
+		once   sync.Once
+		filter *Grams
+	}
 	learnt struct {
 		once  sync.Once
 		value any

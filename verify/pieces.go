@@ -29,7 +29,7 @@ const (
 	pieceDense   = 6       // kept characters of a piece in a script without word spaces
 	piecesMost   = 32      // pieces of one quote
 	pieceSources = 6       // documents beside the cited one that are compared
-	pieceQuote   = 8 << 10 // kept characters of the quote that are looked at
+	pieceLongest = 8 << 10 // kept characters of the quote that are looked at
 	pieceSeeds   = 32      // places of one k-mer in one text that are compared
 	pieceReads   = 1 << 20 // bytes of text that are searched for short pieces
 
@@ -44,39 +44,34 @@ type stretch struct {
 	cited  bool
 }
 
-// patchwork looks for the pieces of one quote.
+// patchwork looks for the pieces of one quote. Its buffers are kept for the next one.
 type patchwork struct {
 	b      *inquiry
-	raw    []byte
-	quote  normalize.Skeleton // of the quote without its markup
-	reads  normalize.Reading
-	places []struct{ start, end int } // of each kept character in raw
+	quote  pieceQuote
 	list   []stretch
-	seen   map[int]int // diagonal → end in the quote of the last stretch on it
+	rest   [2][]stretch // of chosen, in turn
+	seen   diagonalEnds // the end in the quote of the last stretch on each diagonal of the text in hand
+	budget int          // bytes of text that may still be searched for short pieces
 }
 
 // pieces gives the longest stretches of the quote that stand in the cited source, and those of what is left that stand elsewhere in scope.
 func (b *inquiry) pieces(clusters []seedCluster) []Piece {
-	p := patchwork{b: b, raw: b.s.raw}
-	if b.s.plain() == &b.s.quote {
-		p.reads = normalize.Literal
+	p := &b.s.patch
+	p.b, p.list, p.budget = b, p.list[:0], pieceReads
+	reading := normalize.Folded
+	if len(b.s.folded.Raw) == 0 {
+		reading = normalize.Literal
 	}
-	p.quote.Make(p.raw, p.reads)
-	if n := len(p.quote.Bytes); n < pieceDense || n > pieceQuote {
+	if !p.quote.make(b.s.raw, reading) {
 		return nil
 	}
-	for i := range p.quote.Bytes {
-		start, end := p.quote.Source(p.raw, p.reads, i)
-		p.places = append(p.places, struct{ start, end int }{start, end})
-	}
-	budget := pieceReads
 	if b.text != nil {
-		p.compare(b.text, true, &budget)
+		p.compare(b.text, true)
 	}
 	if b.r.Searched.Scope == "all" && !p.covered() {
 		for _, doc := range p.sources(clusters) {
 			if t := b.s.text(doc); t != nil {
-				p.compare(t, false, &budget)
+				p.compare(t, false)
 			}
 		}
 	}
@@ -107,9 +102,9 @@ func (p *patchwork) sources(clusters []seedCluster) []int {
 }
 
 // compare adds the stretches that quote and text share.
-func (p *patchwork) compare(t *index.Text, cited bool, budget *int) {
-	q, sk := p.quote.Bytes, t.Skeleton(normalize.Folded).Bytes
-	p.seen = map[int]int{}
+func (p *patchwork) compare(t *index.Text, cited bool) {
+	q, sk := p.quote.skeleton.Bytes, t.Skeleton(normalize.Folded).Bytes
+	p.seen.clear()
 	if len(q) >= index.KmerLen {
 		k := t.Kmers(normalize.Folded)
 		for j := 0; j+index.KmerLen <= len(q); j++ {
@@ -120,18 +115,24 @@ func (p *patchwork) compare(t *index.Text, cited bool, budget *int) {
 		}
 	}
 	// Three short words, or few characters of a dense script, may lie between the places that the table holds.
-	for lo := 0; lo < len(q) && *budget > 0; lo = p.nextWord(lo) {
-		hi := p.shortest(lo)
-		if hi < 0 || hi-lo >= index.KmerLen+index.KmerStride-1 {
+	var grams *index.Grams
+	if len(p.quote.short) > 0 {
+		grams = t.Grams(normalize.Folded)
+	}
+	for _, x := range p.quote.short {
+		if p.budget <= 0 {
+			break
+		}
+		p.budget -= len(sk)
+		if !grams.May(q[x.lo:x.hi]) {
 			continue
 		}
-		*budget -= len(sk)
 		for from := 0; ; {
-			i := bytes.Index(sk[from:], q[lo:hi])
+			i := bytes.Index(sk[from:], q[x.lo:x.hi])
 			if i < 0 {
 				break
 			}
-			if p.grow(t, sk, lo, from+i, cited); p.best(lo, hi) {
+			if p.grow(t, sk, x.lo, from+i, cited); p.best(x.lo, x.hi) {
 				break
 			}
 			from += i + 1
@@ -149,27 +150,11 @@ func (p *patchwork) best(lo, hi int) bool {
 	return false
 }
 
-// nextWord is where the next word of the quote begins; in scripts without word spaces, the next character.
-func (p *patchwork) nextWord(at int) int {
-	for at++; at < len(p.quote.Bytes) && match.Cut(p.raw, p.places[at].start); at++ {
-	}
-	return at
-}
-
-// shortest is the end of the shortest piece that begins at a word; -1 where the quote ends before.
-func (p *patchwork) shortest(lo int) int {
-	for hi := lo + pieceDense; hi <= len(p.quote.Bytes); hi++ {
-		if !match.Cut(p.raw, p.places[hi-1].end) && p.enough(lo, hi) {
-			return hi
-		}
-	}
-	return -1
-}
-
 // grow widens a shared seed to the whole stretch, cuts it to whole words on both sides and keeps it when it is long enough.
 func (p *patchwork) grow(t *index.Text, sk []byte, j, at int, cited bool) {
-	q := p.quote.Bytes
-	if p.seen[at-j] > j {
+	q := p.quote.skeleton.Bytes
+	end := p.seen.at(at - j)
+	if *end > int32(j) {
 		return
 	}
 	lo, hi := j, j
@@ -179,7 +164,7 @@ func (p *patchwork) grow(t *index.Text, sk []byte, j, at int, cited bool) {
 	for hi < len(q) && at+hi-j < len(sk) && q[hi] == sk[at+hi-j] {
 		hi++
 	}
-	p.seen[at-j] = max(hi, j+1)
+	*end = int32(max(hi, j+1))
 	s := stretch{lo: lo, hi: hi, at: at - (j - lo), text: t, cited: cited}
 	if s, ok := p.words(s); ok {
 		p.list = append(p.list, s)
@@ -188,24 +173,22 @@ func (p *patchwork) grow(t *index.Text, sk []byte, j, at int, cited bool) {
 
 // words cuts a stretch to whole words of quote and source; ok is false where too little is left.
 func (p *patchwork) words(s stretch) (stretch, bool) {
-	if s.hi-s.lo < pieceDense {
-		return s, false
-	}
+	q := &p.quote
 	// the words of the quote first: most seeds are no more than parts of words, and to find their places in the source is dear
-	for s.lo < s.hi && match.Cut(p.raw, p.places[s.lo].start) {
+	for s.lo < s.hi && q.cutStart[s.lo] {
 		s.lo++
 		s.at++
 	}
-	for s.hi > s.lo && match.Cut(p.raw, p.places[s.hi-1].end) {
+	for s.hi > s.lo && q.cutEnd[s.hi-1] {
 		s.hi--
 	}
-	if !p.enough(s.lo, s.hi) {
+	if !q.enough(s.lo, s.hi) {
 		return s, false
 	}
 	sk := s.text.Skeleton(normalize.Folded)
 	for s.lo < s.hi {
 		start, _ := sk.Source(s.text.Source, normalize.Folded, s.at)
-		if !match.Cut(p.raw, p.places[s.lo].start) && !match.Cut(s.text.Source, start) {
+		if !q.cutStart[s.lo] && !match.Cut(s.text.Source, start) {
 			break
 		}
 		s.lo++
@@ -213,32 +196,12 @@ func (p *patchwork) words(s stretch) (stretch, bool) {
 	}
 	for s.hi > s.lo {
 		_, end := sk.Source(s.text.Source, normalize.Folded, s.at+s.hi-s.lo-1)
-		if !match.Cut(p.raw, p.places[s.hi-1].end) && !match.Cut(s.text.Source, end) {
+		if !q.cutEnd[s.hi-1] && !match.Cut(s.text.Source, end) {
 			break
 		}
 		s.hi--
 	}
-	return s, p.enough(s.lo, s.hi)
-}
-
-// enough tells whether a stretch of the quote is long enough to say something.
-func (p *patchwork) enough(lo, hi int) bool {
-	n := hi - lo
-	if n >= pieceKept {
-		return true
-	}
-	if n < pieceDense {
-		return false
-	}
-	if n >= pieceLeast && n < pieceKept && bytes.Count(p.raw[p.places[lo].start:p.places[hi-1].end], []byte(" ")) == 0 && p.quote.Bytes[lo] < 0x80 {
-		return false // one word
-	}
-	wide := 0
-	for _, c := range p.quote.Bytes[lo:hi] {
-		wide += int(c >> 7)
-	}
-	words := bytes.Fields(p.raw[p.places[lo].start:p.places[hi-1].end])
-	return wide == n && len(words) == 1 || n >= pieceLeast && len(words) >= pieceWords
+	return s, q.enough(s.lo, s.hi)
 }
 
 // covered tells whether the stretches found cover the quote.
@@ -247,13 +210,13 @@ func (p *patchwork) covered() bool {
 	for _, s := range p.chosen() {
 		total += s.hi - s.lo
 	}
-	return total == len(p.quote.Bytes)
+	return total == len(p.quote.skeleton.Bytes)
 }
 
 // chosen picks stretches that do not overlap, the longest first; one of the cited source counts twice.
 func (p *patchwork) chosen() []stretch {
 	slices.SortFunc(p.list, byWeight)
-	rest := slices.Clone(p.list[:min(len(p.list), piecesCompared)])
+	rest, out := append(p.rest[0][:0], p.list[:min(len(p.list), piecesCompared)]...), p.rest[1][:0]
 	var kept []stretch
 	for len(rest) > 0 && len(kept) < piecesMost {
 		best := 0
@@ -264,8 +227,14 @@ func (p *patchwork) chosen() []stretch {
 		}
 		s := rest[best]
 		kept = append(kept, s)
-		out := make([]stretch, 0, len(rest))
-		for _, x := range rest {
+		out = out[:0]
+		for i, x := range rest {
+			if x.hi <= s.lo || x.lo >= s.hi {
+				if i != best {
+					out = append(out, x)
+				}
+				continue
+			}
 			for _, part := range [...]stretch{{x.lo, min(x.hi, s.lo), x.at, x.text, x.cited},
 				{max(x.lo, s.hi), x.hi, x.at + max(x.lo, s.hi) - x.lo, x.text, x.cited}} {
 				if part.lo >= part.hi {
@@ -276,8 +245,9 @@ func (p *patchwork) chosen() []stretch {
 				}
 			}
 		}
-		rest = out
+		rest, out = out, rest
 	}
+	p.rest = [2][]stretch{rest, out}
 	slices.SortFunc(kept, func(a, b stretch) int { return cmp.Compare(a.lo, b.lo) })
 	return kept
 }
@@ -294,10 +264,10 @@ func (p *patchwork) cover() []Piece {
 	unit := p.b.s.o.Offsets
 	for _, s := range p.chosen() {
 		sk := s.text.Skeleton(normalize.Folded)
-		x := Piece{QuoteStart: p.places[s.lo].start, QuoteEnd: p.places[s.hi-1].end, SourceID: p.b.s.c.snap.Document(s.text.Doc).ID}
+		x := Piece{QuoteStart: p.quote.places[s.lo].start, QuoteEnd: p.quote.places[s.hi-1].end, SourceID: p.b.s.c.snap.Document(s.text.Doc).ID}
 		x.Start, _ = sk.Source(s.text.Source, normalize.Folded, s.at)
 		_, x.End = sk.Source(s.text.Source, normalize.Folded, s.at+s.hi-s.lo-1)
-		x.QuoteFrom, x.QuoteTo = unit.of(p.raw, x.QuoteStart, x.QuoteEnd)
+		x.QuoteFrom, x.QuoteTo = unit.of(p.quote.raw, x.QuoteStart, x.QuoteEnd)
 		x.From, x.To = unit.of(s.text.Source, x.Start, x.End)
 		x.Text = string(s.text.Source[x.Start:x.End])
 		list = append(list, x)

@@ -1,8 +1,13 @@
 package verify
 
 import (
+	"bytes"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
+
+	"example.com/verbatim/normalize"
 )
 
 // TestPieces: a quote stitched together shows its seams, each piece with its source.
@@ -45,4 +50,47 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%q:\n got %q\nwant %q", x.quote, got, x.want)
 		}
 	}
+}
+
+// TestPieceQuoteRapid: what is counted once is what the stretches themselves show.
+func TestPieceQuoteRapid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		raw := []byte(rapid.StringOfN(rapid.SampledFrom([]rune("ab of\n\u00a0門は。é1")), 0, 60, -1).Draw(t, "quote"))
+		var q pieceQuote
+		if !q.make(raw, normalize.Literal) {
+			return
+		}
+		n := len(q.skeleton.Bytes)
+		lo := rapid.IntRange(0, n-1).Draw(t, "lo")
+		hi := rapid.IntRange(lo+1, n).Draw(t, "hi")
+		part := raw[q.places[lo].start:q.places[hi-1].end]
+		if got, want := q.wordsIn(lo, hi), len(bytes.Fields(part)); got != want {
+			t.Fatalf("%q: %d words, want %d", part, got, want)
+		}
+		wide := 0
+		for _, c := range q.skeleton.Bytes[lo:hi] {
+			wide += int(c >> 7)
+		}
+		words := len(bytes.Fields(part))
+		want := hi-lo >= pieceKept || hi-lo >= pieceDense && !(hi-lo >= pieceLeast && bytes.IndexByte(part, ' ') < 0 && q.skeleton.Bytes[lo] < 0x80) &&
+			(wide == hi-lo && words == 1 || hi-lo >= pieceLeast && words >= pieceWords)
+		if got := q.enough(lo, hi); got != want {
+			t.Fatalf("%q: enough %v, want %v", part, got, want)
+		}
+	})
+}
+
+func TestDiagonalEndsRapid(t *testing.T) {
+	var d diagonalEnds
+	rapid.Check(t, func(t *rapid.T) {
+		d.clear()
+		want := map[int]int32{}
+		for i, x := range rapid.SliceOfN(rapid.IntRange(-3000, 3000), 0, 2000).Draw(t, "diagonals") {
+			p := d.at(x)
+			if *p != want[x] {
+				t.Fatalf("diagonal %d: %d, want %d", x, *p, want[x])
+			}
+			*p, want[x] = int32(i), int32(i)
+		}
+	})
 }

@@ -49,6 +49,7 @@ type searcher struct {
 	keys    []seedKey
 	hitKeys []uint64 // see sortHits
 	ranked  []seedCluster
+	patch   patchwork
 	often   []int32 // places of each k-mer of the quote
 	near    []match.Seed
 	after   []match.Seed // those of near that stand after a place
