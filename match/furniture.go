@@ -82,7 +82,7 @@ func (f *Furniture) Size() int64 {
 
 // line tells how often a line stands in the text.
 func (f *Furniture) line(s []byte) repeated {
-	if f == nil || len(s) > longestHead {
+	if f == nil || len(f.lines) == 0 || len(s) > longestHead {
 		return repeated{}
 	}
 	return f.lines[keyOf(s)]
@@ -95,6 +95,9 @@ func (f *Furniture) opens(name []byte) bool { return f != nil && f.names[keyOf(n
 // separator, or page mark.
 func cutLine(s []byte) (line, rest []byte) {
 	for i := 0; i < len(s); i++ {
+		if !mayEndLine[s[i]] {
+			continue
+		}
 		switch c := s[i]; {
 		case c == '\n' || c == '\r' || c == '\f' || c == '\v':
 			return s[:i], s[i+1:]
@@ -106,6 +109,9 @@ func cutLine(s []byte) (line, rest []byte) {
 	}
 	return s, nil
 }
+
+// mayEndLine are the bytes that a line end may begin with.
+var mayEndLine = [256]bool{'\n': true, '\r': true, '\f': true, '\v': true, '[': true, 0xE2: true}
 
 // noLetters is the key of lines without a letter.
 const noLetters = 14695981039346656037

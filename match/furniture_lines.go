@@ -43,6 +43,7 @@ type pageReader struct {
 	heads   []headKind // of the lines
 	numbers []lineNumber
 	pieces  []foreign
+	gutters []bool // of the lines: a run of spaces or a tab inside
 }
 
 // Limits of a block of foreign lines.
@@ -324,7 +325,7 @@ func (p *pageReader) openPage(i, j int) bool {
 
 // ruled tells whether a line is a rule: nothing but three or more dashes or low lines.
 func ruled(src []byte, lo, hi int) bool {
-	return hi-lo >= 3 && len(strings.Trim(string(src[lo:hi]), "_-—–─━=*")) == 0
+	return hi-lo >= 3 && !asciiLetter(src[lo]) && len(strings.Trim(string(src[lo:hi]), "_-—–─━=*")) == 0
 }
 
 // noteStart returns the length of the note mark that a line starts with, 0 where it starts with none.

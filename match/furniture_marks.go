@@ -15,6 +15,9 @@ func (p *pageReader) findMarks(lo, hi int) {
 	var row []fused
 	for i := lo; i < hi; i++ {
 		c := p.src[i]
+		if !mayNumber[c] {
+			continue
+		}
 		switch {
 		case c == '[' && i > lo:
 			n := bracketMark(p.src[i:hi])
@@ -135,9 +138,14 @@ func (p *pageReader) loneMark(lo, i, j, hi int) bool {
 // markPlace tells whether digits [i,j) stand where a note mark does: against a word in small letters or its punctuation, and before none.
 func (p *pageReader) markPlace(lo, i, j int) bool {
 	r := runeAfter(p.src, j)
-	if unicode.IsLetter(r) || r == '%' || r == '-' || r == '(' || (r == '.' || r == ',') && isDigit(runeAfter(p.src, j+1)) || measured(p.src[j:]) {
+	if unicode.IsLetter(r) || r == '%' || r == '-' || r == '(' || (r == '.' || r == ',') && isDigit(runeAfter(p.src, j+1)) {
 		return false
 	}
+	return p.behindWord(lo, i) && !measured(p.src[j:])
+}
+
+// behindWord tells whether a word in small letters, or its punctuation, stands before i.
+func (p *pageReader) behindWord(lo, i int) bool {
 	at, letters, marks := i-raised(p.src[lo:i]), 0, 0
 	for at > lo && letters < 4 {
 		r := runeBefore(p.src, at)

@@ -58,6 +58,10 @@ func (p *pageReader) findNames() {
 // findCells takes what stands between line ends or runs of spaces where two lines in a row have runs of spaces inside, as columns and
 // tables have, and lines set apart by empty ones. None of these is known for foreign.
 func (p *pageReader) findCells() {
+	p.gutters = p.gutters[:0]
+	for i := range p.lines {
+		p.gutters = append(p.gutters, gutter(p.text(i), 0) >= 0)
+	}
 	for i, l := range p.lines {
 		s := p.text(i)
 		if len(s) > 2*longestHead {
@@ -66,11 +70,11 @@ func (p *pageReader) findCells() {
 		if p.lines[i].blank && i > 0 && i+1 < len(p.lines) && p.lines[i+1].blank && len(s) <= longestHead && !p.startsLower(i) {
 			p.add(l.lo, l.hi, foreignCell)
 		}
-		if gutter(s, 0) < 0 {
+		if !p.gutters[i] {
 			p.splice(i)
 			continue
 		}
-		if !(i > 0 && gutter(p.text(i-1), 0) >= 0 || i+1 < len(p.lines) && gutter(p.text(i+1), 0) >= 0) {
+		if !(i > 0 && p.gutters[i-1] || i+1 < len(p.lines) && p.gutters[i+1]) {
 			continue
 		}
 		for from := 0; from < len(s); {

@@ -144,7 +144,7 @@ end:
 		r, n = utf8.DecodeRune(bytes.TrimLeft(rest, " "))
 		rest = bytes.TrimLeft(rest, " ")
 	}
-	if !unicode.IsLetter(r) || !spaced && unicode.IsLower(r) && open == 0 || measured(rest) || x.value >= 1400 && x.value <= 2100 {
+	if !unicode.IsLetter(r) || !spaced && unicode.IsLower(r) && open == 0 || x.value >= 1400 && x.value <= 2100 || measured(rest) {
 		return x, false
 	}
 	x.hi = lo + i
@@ -182,11 +182,18 @@ func timeMark(s []byte) int {
 	return 0
 }
 
+// mayNumber are the bytes that a number within a line may begin with.
+var mayNumber = [256]bool{'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
+	'[': true, '(': true, '{': true}
+
 // inline reads the numbers within a line that stand between two sentences, before a capital.
 func (p *pageReader) inline(i int) {
 	l := p.lines[i]
 	for at := l.lo + 1; at < l.hi; at++ {
 		c, before := p.src[at], p.src[at-1]
+		if !mayNumber[c] {
+			continue
+		}
 		if !(c >= '0' && c <= '9' || c == '[' || c == '(' || c == '{') || before >= '0' && before <= '9' || before == '[' || before == '(' || before == '{' || before == ':' || before == '.' && at > l.lo+1 && isNumeral(rune(p.src[at-2])) {
 			continue
 		}

@@ -17,7 +17,7 @@ func literalUnits(s []byte) []normalize.Unit {
 // bareNumber tells whether a line is a page number: digits or a small Roman numeral, with nothing but dashes, brackets and the word for
 // page beside it.
 func bareNumber(s []byte) bool {
-	if len(s) > 40 {
+	if len(s) > 40 || startsWithWord(s) {
 		return false
 	}
 	digits, romans := 0, 0
@@ -78,7 +78,7 @@ func titleLine(s []byte) (title, numbered bool) {
 	if r, _ := utf8.DecodeLastRune(s); strings.ContainsRune(",;:!?。，；：", r) {
 		return false, false
 	}
-	if binds(s) {
+	if ordinary(s) || binds(s) {
 		return false, false
 	}
 	fields := strings.Fields(string(s))
@@ -174,6 +174,14 @@ func measured(s []byte) bool {
 	if len(s) > 0 && (s[0] == '%' || s[0] == '$') {
 		return true
 	}
+	if len(s) == 0 || s[0] < utf8.RuneSelf && !asciiLetter(s[0]) {
+		return false
+	}
+	lex := words()
+	if w, ok := asciiWord(s); ok {
+		_, unit := lex.units[string(w.letters())]
+		return unit && w.n > 1 && !lesserWords().words[string(w.letters())] || lex.numbers[string(w.letters())].kind == "month"
+	}
 	n := 0
 	for n < len(s) {
 		r, k := utf8.DecodeRune(s[n:])
@@ -186,7 +194,6 @@ func measured(s []byte) bool {
 		return false
 	}
 	u := literalUnits(s[:n])
-	lex := words()
 	w := string(appendRunes(nil, u))
 	_, unit := lex.units[w]
 	return unit && len(w) > 1 && !lesserWords().words[w] || lex.numbers[w].kind == "month"

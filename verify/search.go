@@ -278,7 +278,7 @@ func (s *searcher) mayInterleave(t *index.Text) bool {
 	if !s.seed(q, t.Kmers(normalize.Folded), 0, n-index.KmerLen+1) {
 		return true // cut short: too many to be counted
 	}
-	return seedsCover(s.near)*coveredLeast >= n && seedsTogether(s.near)*index.KmerStride*coveredLeast >= n
+	return seedsCover(s.near)*coveredLeast >= n && s.seedsTogether(s.near)*index.KmerStride*coveredLeast >= n
 }
 
 // foreignReach is how many kept characters of the source foreign pieces may put between the parts of one quote.
@@ -286,19 +286,27 @@ const foreignReach = 4096
 
 // seedsTogether counts the seeds at different places of the quote that lie near enough in the text to belong to one place of it: their
 // diagonals differ by what foreign pieces may put between them. A text in which the words of the quote are scattered has few.
-func seedsTogether(seeds []match.Seed) int {
+func (s *searcher) seedsTogether(seeds []match.Seed) int {
 	slices.SortFunc(seeds, func(a, b match.Seed) int { return int(a.T-a.Q) - int(b.T-b.Q) })
-	count := map[int32]int{}
-	most, from := 0, 0
+	s.often = s.often[:0]
+	for _, x := range seeds {
+		for int(x.Q) >= len(s.often) {
+			s.often = append(s.often, 0)
+		}
+	}
+	count := s.often // by place of the quote
+	together, most, from := 0, 0, 0
 	for _, x := range seeds {
 		for y := seeds[from]; x.T-x.Q > y.T-y.Q+foreignReach; y = seeds[from] {
 			if count[y.Q]--; count[y.Q] == 0 {
-				delete(count, y.Q)
+				together--
 			}
 			from++
 		}
-		count[x.Q]++
-		most = max(most, len(count))
+		if count[x.Q]++; count[x.Q] == 1 {
+			together++
+		}
+		most = max(most, together)
 	}
 	return most
 }
