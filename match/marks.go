@@ -20,7 +20,12 @@ func (g *gap) strong(only string) {
 		case r == '!':
 			g.exclamation()
 		case r == ';' || r == ':' || r == ',' || r == '-':
-			if w := wordEnding(c.su, g.j0); len(g.qMarks)*len(g.sMarks) == 0 && words().negation[w] != "" && (r == ';' || r == ':' || answerWord.has(w)) && (r != '-' || g.qSpace && g.sSpace) {
+			if len(g.qMarks)*len(g.sMarks) != 0 || r == '-' && !(g.qSpace && g.sSpace) {
+				continue
+			}
+			var room [64]byte
+			w := appendWordEnding(room[:0], c.su, g.j0)
+			if words().negation[string(w)] != "" && (r == ';' || r == ':' || grammar().classes[string(w)]&answerWord != 0) {
 				g.flag(FlagNegationChanged)
 			}
 		case r == override:
@@ -85,17 +90,23 @@ func opposes(r rune) bool {
 	return strings.ContainsRune("👍👎✅❌✔✗✘✓☑☒⭕🚫", r)
 }
 
-// wordEnding returns the word that ends before unit at.
-func wordEnding(u []normalize.Unit, at int) string {
+// appendWordEnding appends the word that ends before unit at.
+func appendWordEnding(dst []byte, u []normalize.Unit, at int) []byte {
 	lo := at
 	for lo > 0 && (visible(u[lo-1].R) || u[lo-1].R == '\'') {
 		lo--
 	}
-	return string(appendRunes(nil, u[lo:at]))
+	for i := lo; i < at; i++ {
+		dst = appendRune(dst, u[i].R)
+	}
+	return dst
 }
 
 // negationEnds tells whether the word that ends before unit at negates.
-func negationEnds(u []normalize.Unit, at int) bool { return words().negation[wordEnding(u, at)] != "" }
+func negationEnds(u []normalize.Unit, at int) bool {
+	var room [64]byte
+	return words().negation[string(appendWordEnding(room[:0], u, at))] != ""
+}
 
 // mood raises modality_changed where the quote ends as a question and the source does not, or the other way round. marks are those at the
 // end of the quote that the source has not.

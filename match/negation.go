@@ -3,6 +3,7 @@ package match
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"example.com/verbatim/normalize"
 )
@@ -260,7 +261,12 @@ func (g *gap) answer(only string) {
 	for lo > 0 && g.j0-lo < 5 && visible(g.c.su[lo-1].R) {
 		lo--
 	}
-	if answerMark.has(string(appendRunes(nil, g.c.su[lo:g.j0]))) {
+	var room [5 * utf8.UTFMax]byte
+	w := room[:0]
+	for i := lo; i < g.j0; i++ {
+		w = appendRune(w, g.c.su[i].R)
+	}
+	if grammar().classes[string(w)]&answerMark != 0 {
 		g.flag(FlagNegationChanged)
 	}
 }

@@ -285,6 +285,9 @@ func hasEllipsis(marks string) bool {
 
 // symmetricDifference lists the runes that one string has more often than the other, each once for each such occurrence.
 func symmetricDifference(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
 	var out []rune
 	rest := []rune(b)
 next:
