@@ -1,6 +1,10 @@
 package match
 
-import "example.com/verbatim/match/internal/lanes"
+import (
+	"bytes"
+
+	"example.com/verbatim/match/internal/lanes"
+)
 
 // Pattern is a compiled byte pattern for infix search by edit distance (Levenshtein: insertions, deletions, replacements of one byte).
 // It is Myers' bit-parallel algorithm (1999) in Hyyrö's form (2003) for Sellers' problem (1980): patterns up to 64 bytes run in one word,
@@ -23,6 +27,9 @@ type Pattern struct {
 
 // Compile makes p ready to search for pat, which it copies.
 func (p *Pattern) Compile(pat []byte) {
+	if len(pat) > 0 && bytes.Equal(p.pat, pat) {
+		return // a quote is looked for in one part of a text after the other
+	}
 	for _, c := range p.used {
 		p.sym[c] = 0
 		p.one[c] = p.rest
