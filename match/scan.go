@@ -3,6 +3,7 @@ package match
 import (
 	"slices"
 
+	"example.com/verbatim/match/internal/grams"
 	"example.com/verbatim/match/internal/lanes"
 )
 
@@ -25,6 +26,7 @@ type Scan struct {
 	whole Pattern
 	piece Pattern
 	lanes lanes.State
+	grams counter
 
 	pattern, text []byte
 	limit         int // the k of the caller
@@ -136,6 +138,12 @@ func (s *Scan) search(k int) {
 	}
 	if n <= k || m == 0 {
 		s.all(k)
+		return
+	}
+	if m >= gramsLeast && grams.Fast() && s.searchGrams(k) {
+		return
+	}
+	if k = s.need(k, 0); k < 0 {
 		return
 	}
 	j := k/pieceEdits + 1

@@ -26,7 +26,7 @@ func TestRapidScanLanes(t *testing.T) {
 			i := r.IntN(len(text))
 			copy(text[i:], damage(r, pattern, r.IntN(1+n/3), letters))
 		}
-		k := rapid.IntRange(0, n/2+1).Draw(t, "k")
+		k := rapid.IntRange(0, n/rapid.SampledFrom([]int{2, 5, 10}).Draw(t, "fewer")+1).Draw(t, "k")
 		var s Scan
 		if err := checkScan(&s, pattern, text, k, 4+r.IntN(5), 1+r.IntN(8)); err != nil {
 			t.Fatal(err)
@@ -37,4 +37,24 @@ func TestRapidScanLanes(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// TestGramsParts has a damaged copy wherever two of the parts meet in which trigrams are counted.
+func TestGramsParts(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var s Scan
+	var p Pattern
+	for i := range rounds(t, 400) {
+		n := 60 + r.IntN(300)
+		pattern := prose(r, n)
+		text := prose(r, 3*gramsPart)
+		at := gramsPart*(1+i%2) - r.IntN(2*n+200)
+		copy(text[at:], damage(r, pattern, r.IntN(n/6), 26))
+		p.Compile(pattern)
+		dist, end, ok := p.Distance(text, n/5)
+		_, end2, dist2, ok2 := s.Best(pattern, text, n/5)
+		if ok != ok2 || ok && (dist != dist2 || end != end2) {
+			t.Fatalf("case %d: Best = %d, %d, %v, want %d, %d, %v", i, end2, dist2, ok2, end, dist, ok)
+		}
+	}
 }
