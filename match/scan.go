@@ -23,10 +23,11 @@ type Scan struct {
 	// Stop is asked now and then during long searches; when it says true they end, and what they did not find is not proven absent. nil: never.
 	Stop func() bool
 
-	whole Pattern
-	piece Pattern
-	lanes lanes.State
-	grams counter
+	whole    Pattern // see all
+	compiled bool
+	piece    Pattern
+	lanes    lanes.State
+	grams    counter
 
 	pattern, text []byte
 	limit         int // the k of the caller
@@ -58,17 +59,26 @@ func (s *Scan) Best(pattern, text []byte, k int) (start, end, dist int, ok bool)
 
 func (s *Scan) begin(pattern, text []byte, k int) {
 	s.pattern, s.text, s.limit = pattern, text, k
-	s.whole.stop = s.Stop
-	s.whole.Compile(pattern)
+	s.compiled = false
 	s.best.end = -1
 	s.done, s.looked = s.done[:0], 0
+}
+
+// all is the whole pattern, compiled when it is first searched: that a text does not hold it is mostly shown without.
+func (s *Scan) all() *Pattern {
+	if !s.compiled {
+		s.compiled = true
+		s.whole.stop = s.Stop
+		s.whole.Compile(s.pattern)
+	}
+	return &s.whole
 }
 
 func (s *Scan) result() (start, end, dist int, ok bool) {
 	if s.best.end < 0 {
 		return 0, 0, 0, false
 	}
-	return s.whole.Start(s.text, s.best.end, s.best.dist), s.best.end, s.best.dist, true
+	return s.all().Start(s.text, s.best.end, s.best.dist), s.best.end, s.best.dist, true
 }
 
 // need is the distance that a place ending at or after end must have to be better than the best one: equal if it ends before that.
@@ -89,7 +99,7 @@ func (s *Scan) look(lo, hi int) {
 		return
 	}
 	s.cover(lo, hi)
-	dist, end, ok := s.whole.Distance(s.text[lo:hi], s.need(s.limit, lo))
+	dist, end, ok := s.all().Distance(s.text[lo:hi], s.need(s.limit, lo))
 	if !ok {
 		return
 	}
@@ -137,7 +147,7 @@ func (s *Scan) search(k int) {
 		return
 	}
 	if n <= k || m == 0 {
-		s.all(k)
+		s.searchAll(k)
 		return
 	}
 	if m >= gramsLeast && grams.Fast() && s.searchGrams(k) {
@@ -149,25 +159,25 @@ func (s *Scan) search(k int) {
 	j := k/pieceEdits + 1
 	size := min(64, n/j)
 	if 2*(k/j) >= size || m < 2*n {
-		s.all(k)
+		s.searchAll(k)
 		return
 	}
 	for x := range j {
 		from := x * n / j
 		s.piece.Compile(s.pattern[from : from+size])
 		if !s.scan(from, from+size, k, j) {
-			s.all(k)
+			s.searchAll(k)
 			return
 		}
 	}
 }
 
-// all searches the whole text with the whole pattern.
-func (s *Scan) all(k int) {
+// searchAll searches the whole text with the whole pattern.
+func (s *Scan) searchAll(k int) {
 	if k = s.need(k, 0); k < 0 {
 		return
 	}
-	dist, end, ok := s.whole.Distance(s.text, k)
+	dist, end, ok := s.all().Distance(s.text, k)
 	if ok && (s.best.end < 0 || dist < s.best.dist || end < s.best.end) {
 		s.best = place{dist, end}
 	}

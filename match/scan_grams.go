@@ -7,7 +7,8 @@ import (
 )
 
 const (
-	gramsLeast = 1024 // the length of a text from which counting grams pays
+	gramsLeast = 96   // the length of a text from which counting grams pays
+	gramsLong  = 1024 // the length from which it pays to look at parts of a text apart
 	gramsWhole = 128  // the longest pattern that is looked for as a whole: of a longer one texts have too many trigrams by chance
 	gramsPiece = 96   // the longest piece of one that is not
 	gramsBlock = 16   // positions that are counted together
@@ -95,6 +96,10 @@ func (s *Scan) gramsOf(text []byte, base, from, to, k, j int) bool {
 	for i := 0; i < len(behind); i++ {
 		if behind[i]-counts[i] < least {
 			continue
+		}
+		if len(s.text) < gramsLong {
+			s.look(0, len(s.text))
+			return true
 		}
 		first := i // look at once at what lies in windows that follow one another
 		for i+1 < len(behind) && behind[i+1]-counts[i+1] >= least {

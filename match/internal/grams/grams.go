@@ -32,9 +32,19 @@ var hash = func() *tables {
 	return t
 }()
 
-func (t *tables) of(a, b, c byte) (at, bit uint8) {
-	a, b, c = a&63, b&63, c&63
-	return t.high[0][a] ^ t.high[1][b] ^ t.high[2][c], t.bit[(t.low[0][a]^t.low[1][b]^t.low[2][c])&63]
+// both holds high<<8 | low, for what is not the kernel.
+var both = func() (b [Q][64]uint16) {
+	for q := range Q {
+		for i := range 64 {
+			b[q][i] = uint16(hash.high[q][i])<<8 | uint16(hash.low[q][i])
+		}
+	}
+	return b
+}()
+
+func hashOf(a, b, c byte) (at, bit uint8) {
+	x := both[0][a&63] ^ both[1][b&63] ^ both[2][c&63]
+	return uint8(x >> 8), 1 << (x & 7)
 }
 
 // Set holds the trigrams of a pattern: 2,048 bits, of which those of a sentence fill one in twenty.
@@ -44,7 +54,7 @@ type Set [256]uint8
 func (s *Set) Fill(pattern []byte) {
 	*s = Set{}
 	for i := 0; i+Q <= len(pattern); i++ {
-		at, bit := hash.of(pattern[i], pattern[i+1], pattern[i+2])
+		at, bit := hashOf(pattern[i], pattern[i+1], pattern[i+2])
 		s[at] |= bit
 	}
 }
@@ -68,7 +78,7 @@ func (s *Set) mark(dst []uint64, text []byte) {
 	for w := range dst {
 		x := uint64(0)
 		for i := 64 * w; i < min(64*w+64, len(text)-(Q-1)); i++ {
-			at, bit := hash.of(text[i], text[i+1], text[i+2])
+			at, bit := hashOf(text[i], text[i+1], text[i+2])
 			if s[at]&bit != 0 {
 				x |= 1 << (i & 63)
 			}
