@@ -54,6 +54,7 @@ type searcher struct {
 	near    []match.Seed
 	after   []match.Seed // those of near that stand after a place
 	nearOf  *index.Text  // the text that near has all seeds of; nil: none
+	inOrder *index.Text  // the text of which fuzzy left all seeds in near, in the order of the quote; nil: none
 	pos     []uint32
 	at      []int // places of the quote's skeleton in a text
 	spans   []match.Span
@@ -124,7 +125,7 @@ func readings(t *index.Text) []match.Text {
 func (s *searcher) prepare() {
 	s.quote.Prepare(s.raw, normalize.Literal)
 	s.isPlain, s.kept = false, 0
-	s.err, s.nearOf = nil, nil
+	s.err, s.nearOf, s.inOrder = nil, nil, nil
 	s.graded, s.mapped = 0, 0
 	s.begin()
 }
@@ -221,10 +222,10 @@ func (s *searcher) fuzzy(doc int, t *index.Text, maxEdits int) (place, bool) {
 			}
 		}
 	}
-	s.near, s.nearOf = s.near[:0], t
+	s.near, s.nearOf, s.inOrder = s.near[:0], t, nil
 	run := 0
 	if n := len(q.Skeleton); n >= 8 && s.seed(q, t.Kmers(normalize.Folded), 0, n-7) {
-		run = tableRun
+		run, s.inOrder = tableRun, t
 	}
 	from, to, d, ok := 0, 0, 0, false
 	if !proof {
@@ -274,10 +275,13 @@ func (s *searcher) mayInterleave(t *index.Text) bool {
 	if n < index.KmerLen {
 		return false
 	}
-	s.near, s.nearOf = s.near[:0], t
-	if !s.seed(q, t.Kmers(normalize.Folded), 0, n-index.KmerLen+1) {
-		return true // cut short: too many to be counted
+	if s.nearOf != t || s.inOrder != t {
+		s.near, s.nearOf = s.near[:0], t
+		if !s.seed(q, t.Kmers(normalize.Folded), 0, n-index.KmerLen+1) {
+			return true // cut short: too many to be counted
+		}
 	}
+	s.inOrder = nil // counting sorts them
 	return seedsCover(s.near)*coveredLeast >= n && s.seedsTogether(s.near)*index.KmerStride*coveredLeast >= n
 }
 
