@@ -47,7 +47,7 @@ func (s *searcher) judge(q *Quote, r *Result) {
 		r.Version = "" // not known before the document is looked at
 	}
 	if q.Cited {
-		doc, why := s.c.cited(q, s.o, sc)
+		doc, why := s.cited(q, sc)
 		if why == ReasonOutOfScope {
 			r.Status, r.FailureReason, r.Searched = OutOfScope, why, nil
 			return

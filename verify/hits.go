@@ -68,6 +68,9 @@ func (b *inquiry) ask() {
 // comes, so that what is dropped here is dropped a little earlier and nothing else changes.
 func (b *inquiry) screen() {
 	s, q := b.s, &b.s.quote
+	if s.unscreened {
+		return
+	}
 	n := min(len(b.hits), looked)
 	for _, h := range s.mine {
 		if t := s.c.snap.Cached(int(h.Doc)); t != nil && t.Skeleton(h.Reading) != nil {

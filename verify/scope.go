@@ -103,9 +103,19 @@ func (c *Corpus) resolve(q *Quote, o *Options) *scope {
 	return s
 }
 
+// slotOf looks up a document by its id. A batch asks for quotes of one document one after the other.
+func (s *searcher) slotOf(id string) (doc int, known bool) {
+	if l := &s.last; !l.asked || l.id != id {
+		l.asked, l.id = true, id
+		l.doc, l.known = s.c.snap.Lookup(id)
+	}
+	return s.last.doc, s.last.known
+}
+
 // cited says how the cited source stands to the scope: its slot where it is in it.
-func (c *Corpus) cited(q *Quote, o *Options, s *scope) (doc int, why Reason) {
-	doc, known := c.snap.Lookup(q.SourceID)
+func (s *searcher) cited(q *Quote, sc *scope) (doc int, why Reason) {
+	doc, known := s.slotOf(q.SourceID)
+	o := s.o
 	bound := o.Collections != nil || q.Collections != nil
 	switch {
 	case q.AllowedIDs != nil && !slices.Contains(q.AllowedIDs, q.SourceID):
@@ -114,7 +124,7 @@ func (c *Corpus) cited(q *Quote, o *Options, s *scope) (doc int, why Reason) {
 		return -1, ReasonOutOfScope // whether it exists is not the caller's to know
 	case !known:
 		return -1, ReasonSourceNotFound
-	case !s.has(doc):
+	case !sc.has(doc):
 		return -1, ReasonOutOfScope
 	}
 	return doc, ReasonNone

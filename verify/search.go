@@ -66,8 +66,14 @@ type searcher struct {
 	views   [2]match.Text // by reading; see view
 	beside  match.Text    // see viewOf
 	asking  *inquiry      // about the quote in hand
-	graded  int           // places that were graded for it
-	mapped  int           // places that were found in the source for it
+	last    struct {      // what slotOf was asked last
+		id           string
+		doc          int
+		known, asked bool
+	}
+	graded     int  // places that were graded for it
+	mapped     int  // places that were found in the source for it
+	unscreened bool // tests compare what screen leaves with what comes without it
 	// wholeWords: where a quote stands in very many places of a text, those that cut a word are of no use.
 	wholeWords bool
 	cancel     *atomic.Bool // the batch is cancelled; nil: it cannot be
