@@ -1,9 +1,12 @@
 package batchio
 
 import (
+	"encoding/binary"
 	"math"
+	"math/bits"
 	"strconv"
 	"unicode/utf8"
+	"unsafe"
 )
 
 const hexDigits = "0123456789abcdef"
@@ -19,11 +22,21 @@ var plainByte = func() (t [256]bool) {
 // AppendString appends s to dst as a JSON string, which is valid whatever bytes s holds: each invalid byte of UTF-8 becomes U+FFFD.
 // Escaped are quotation marks, backslashes, control characters, and U+2028 and U+2029, at which some programs end a line; not < > &.
 func AppendString[S ~string | ~[]byte](dst []byte, s S) []byte {
+	text := *(*string)(unsafe.Pointer(&s)) // a slice begins as a string does
+	return appendString(dst, unsafe.Slice(unsafe.StringData(text), len(text)))
+}
+
+// appendString is AppendString for bytes, which it only reads.
+func appendString(dst, s []byte) []byte {
 	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(s); {
-		for i+4 <= len(s) && plainByte[s[i]] && plainByte[s[i+1]] && plainByte[s[i+2]] && plainByte[s[i+3]] {
-			i += 4
+		for i+8 <= len(s) {
+			if m := special8(binary.LittleEndian.Uint64(s[i:])); m != 0 {
+				i += bits.TrailingZeros64(m) >> 3
+				break
+			}
+			i += 8
 		}
 		if i == len(s) {
 			break
@@ -39,7 +52,7 @@ func AppendString[S ~string | ~[]byte](dst []byte, s S) []byte {
 			start = i
 			continue
 		}
-		r, n := decodeRune(s, i)
+		r, n := utf8.DecodeRune(s[i:])
 		switch {
 		case r == utf8.RuneError && n == 1:
 			dst = append(append(dst, s[start:i]...), "\uFFFD"...)
@@ -54,10 +67,12 @@ func AppendString[S ~string | ~[]byte](dst []byte, s S) []byte {
 	return append(append(dst, s[start:]...), '"')
 }
 
-// decodeRune decodes the rune at s[i] without copying s.
-func decodeRune[S ~string | ~[]byte](s S, i int) (rune, int) {
-	var b [utf8.UTFMax]byte
-	return utf8.DecodeRune(b[:copy(b[:], s[i:])])
+// special8 marks those of eight bytes, the lowest first, that are not ASCII or do not stand for themselves in a JSON string, in their high
+// bits. Only the lowest mark is sure.
+func special8(w uint64) uint64 {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	q, b := w^('"'*ones), w^('\\'*ones)
+	return (w | (q - ones) | (b - ones) | (w - 0x20*ones)) & highs // of ASCII, what is looked for borrows from its high bit
 }
 
 func appendEscape(dst []byte, c byte) []byte {
@@ -79,6 +94,9 @@ func appendEscape(dst []byte, c byte) []byte {
 func AppendFloat(dst []byte, x float64) []byte {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return append(dst, "null"...)
+	}
+	if x == 1 || x == 0 { // most scores
+		return append(dst, '0'+byte(x))
 	}
 	from := len(dst)
 	dst = strconv.AppendFloat(dst, x, 'f', 4, 64)

@@ -17,35 +17,39 @@ import (
 // which are null. Offsets are in the unit of verify.Options.Offsets. The record's unknown fields follow at the end as they came; one
 // that has the name of a field of results is left out, so that nothing that came in can pass for an answer.
 func AppendResult(dst []byte, r *verify.Result) []byte {
+	var quote rendered
 	dst = append(dst, `{"id":`...)
 	if len(r.ID) > 0 {
 		dst = append(dst, r.ID...)
 	} else {
 		dst = strconv.AppendInt(dst, int64(r.Line), 10)
 	}
-	dst = appendStr(dst, `,"quote_id":`, r.QuoteID)
+	dst = appendPlain(dst, `,"quote_id":`, r.QuoteID)
 	if r.Status == verify.Invalid {
 		dst = appendInt(dst, `,"line":`, r.Line)
 	}
 	if r.Quote != nil && (r.Quote.Text != "" || r.Quote.Err == nil) { // of a record that cannot be read the quote is not known
-		dst = AppendString(append(dst, `,"quote":`...), r.Quote.Text)
+		dst = append(dst, `,"quote":`...)
+		from := len(dst)
+		dst = AppendString(dst, r.Quote.Text)
+		quote = rendered{r.Quote.Text, from, len(dst)}
 	}
-	dst = appendStr(dst, `,"status":`, r.Status.String())
-	dst = appendOrNull(dst, `,"grade":`, r.Grade.String())
-	dst = appendOrNull(dst, `,"method":`, r.Method.String())
+	dst = appendPlain(dst, `,"status":`, r.Status.String())
+	dst = appendName(dst, `,"grade":`, r.Grade.String())
+	dst = appendName(dst, `,"method":`, r.Method.String())
 	dst = AppendFloat(append(dst, `,"score":`...), r.Score)
 	dst = AppendFloat(append(dst, `,"similarity":`...), r.Similarity)
 	dst = appendOrNull(dst, `,"source_id":`, r.SourceID)
 	if r.CitedSourceID != "" || r.Quote != nil && r.Quote.Cited {
 		dst = AppendString(append(dst, `,"cited_source_id":`...), r.CitedSourceID)
 	}
-	dst = appendStr(dst, `,"source_hash":`, r.SourceHash)
-	dst = appendStr(dst, `,"version":`, string(r.Version))
-	dst = appendPlace(dst, r)
+	dst = appendPlain(dst, `,"source_hash":`, r.SourceHash)
+	dst = appendPlain(dst, `,"version":`, string(r.Version))
+	dst = appendPlace(dst, r, quote)
 	dst = appendFacts(dst, r)
 	dst = appendFailure(dst, r)
-	dst = appendStr(dst, `,"support":`, r.Support)
-	dst = appendStr(dst, `,"decision":`, string(r.Decision))
+	dst = appendPlain(dst, `,"support":`, r.Support)
+	dst = appendPlain(dst, `,"decision":`, string(r.Decision))
 	dst = appendList(dst, `,"reasons":`, r.Reasons)
 	if !r.VerifiedAt.IsZero() {
 		dst = append(dst, `,"verified_at":"`...)
@@ -65,8 +69,25 @@ func AppendLedgerIndex(dst []byte, index int64) []byte {
 	return append(dst, '}')
 }
 
+// rendered is a text that stands in dst[from:to] as a JSON string. The quote, the span and the source's words are often the same.
+type rendered struct {
+	text     string
+	from, to int
+}
+
+// appendAgain appends text, which may be the one that was rendered before.
+func (x *rendered) appendAgain(dst []byte, text string) []byte {
+	if x.to > 0 && x.text == text {
+		return append(dst, dst[x.from:x.to]...)
+	}
+	from := len(dst)
+	dst = AppendString(dst, text)
+	*x = rendered{text, from, len(dst)}
+	return dst
+}
+
 // appendPlace appends where the quote was found.
-func appendPlace(dst []byte, r *verify.Result) []byte {
+func appendPlace(dst []byte, r *verify.Result, last rendered) []byte {
 	if len(r.Spans) > 0 {
 		dst = append(dst, `,"spans":[`...)
 		for i := range r.Spans {
@@ -76,11 +97,13 @@ func appendPlace(dst []byte, r *verify.Result) []byte {
 			if s.PageStart > 0 {
 				dst = appendInt(appendInt(dst, `,"page_start":`, s.PageStart), `,"page_end":`, s.PageEnd)
 			}
-			dst = append(AppendString(append(dst, `,"text":`...), s.Text), '}')
+			dst = append(last.appendAgain(append(dst, `,"text":`...), s.Text), '}')
 		}
 		dst = append(dst, ']')
 	}
-	dst = appendStr(dst, `,"source_text":`, r.SourceText)
+	if r.SourceText != "" {
+		dst = last.appendAgain(append(dst, `,"source_text":`...), r.SourceText)
+	}
 	dst = appendList(dst, `,"omitted":`, r.Omitted)
 	if r.Context != nil {
 		dst = AppendString(append(dst, `,"context":{"before":`...), r.Context.Before)
@@ -168,13 +191,13 @@ func appendDetails(dst []byte, details []match.Detail) []byte {
 
 // appendFailure appends why the quote was not found, and what was searched.
 func appendFailure(dst []byte, r *verify.Result) []byte {
-	dst = appendStr(dst, `,"failure_reason":`, string(r.FailureReason))
+	dst = appendPlain(dst, `,"failure_reason":`, string(r.FailureReason))
 	dst = appendStr(dst, `,"detail":`, r.Detail)
 	if s := r.Searched; s != nil {
 		dst = AppendString(append(dst, `,"searched":{"scope":`...), s.Scope)
 		dst = appendInt(dst, `,"documents":`, s.Documents)
 		dst = strconv.AppendInt(append(dst, `,"bytes":`...), s.Bytes, 10)
-		dst = appendStr(dst, `,"corpus_root":`, s.CorpusRoot)
+		dst = appendPlain(dst, `,"corpus_root":`, s.CorpusRoot)
 		dst = appendInt(dst, `,"max_edits":`, s.MaxEdits)
 		dst = strconv.AppendBool(append(dst, `,"complete":`...), s.Complete)
 		dst = append(dst, '}')
@@ -187,7 +210,7 @@ func appendPassage(dst []byte, key string, p *verify.Passage) []byte {
 		return dst
 	}
 	dst = AppendString(append(append(dst, key...), `{"source_id":`...), p.SourceID)
-	dst = appendStr(dst, `,"source_hash":`, p.SourceHash)
+	dst = appendPlain(dst, `,"source_hash":`, p.SourceHash)
 	dst = appendInt(dst, `,"start":`, p.From)
 	dst = appendInt(dst, `,"end":`, p.To)
 	dst = AppendString(append(dst, `,"text":`...), p.Text)
@@ -201,6 +224,22 @@ func appendStr(dst []byte, key, value string) []byte {
 		return dst
 	}
 	return AppendString(append(dst, key...), value)
+}
+
+// appendPlain is appendStr for words, hashes and names that this program makes itself: they hold nothing to escape.
+func appendPlain(dst []byte, key, value string) []byte {
+	if value == "" {
+		return dst
+	}
+	return append(append(append(append(dst, key...), '"'), value...), '"')
+}
+
+// appendName is appendPlain with null for an empty value.
+func appendName(dst []byte, key, value string) []byte {
+	if value == "" {
+		return append(append(dst, key...), "null"...)
+	}
+	return appendPlain(dst, key, value)
 }
 
 func appendOrNull(dst []byte, key, value string) []byte {
