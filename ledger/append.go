@@ -92,12 +92,12 @@ func (l *Log) append(batches []*batch) (first int64, err error) {
 		return 0, fmt.Errorf("an earlier write failed, open the ledger again: %w", l.failed)
 	}
 	first = l.front.size
-	front, end := l.front, l.end
-	l.buf.fill(&front, &end, batches)
-	if front.size == first {
+	if l.buf.collect(batches); len(l.buf.sealed) == 0 {
 		return first, nil
 	}
-	if err := l.stage(end); err != nil {
+	defer func() { clear(l.buf.sealed) }() // they point to what is the callers' again
+	front, end, err := l.stage()
+	if err != nil {
 		l.failed = err
 		return 0, err
 	}
@@ -112,31 +112,27 @@ func (l *Log) append(batches []*batch) (first int64, err error) {
 		return 0, l.failed
 	}
 	l.front, l.end = front, end
-	l.store.recent = recent{first, l.buf.sealed}
+	l.store.recent.first, l.store.recent.sealed = first, l.buf.sealed
 	l.publish(c.size, c.root, msg)
-	l.store.recent = recent{}
-	clear(l.buf.sealed) // the callers' bytes
+	l.store.recent.sealed = nil
 	return first, nil
 }
 
-// fill makes the bytes of a commit and moves front and end behind it.
-func (s *staged) fill(front *frontier, end *ends, batches []*batch) {
+// collect lists the records of a commit.
+func (s *staged) collect(batches []*batch) {
 	s.sealed = s.sealed[:0]
 	for _, b := range batches {
 		for _, list := range b.entries {
 			s.sealed = append(s.sealed, list...)
 		}
 	}
-	n, records, words := len(s.sealed), 0, 0
-	for i := range s.sealed {
-		records, words = records+len(s.sealed[i].record), words+len(s.sealed[i].words)
-	}
-	s.records = slices.Grow(s.records[:0], records+n*frameHeaderSize)
-	s.hashes = slices.Grow(s.hashes[:0], 2*n*hashSize)
-	s.offsets = slices.Grow(s.offsets[:0], n*offsetSize)
-	s.vault = slices.Grow(s.vault[:0], words+n*vaultHeaderSize)
-	for i := range s.sealed {
-		x := &s.sealed[i]
+}
+
+// fill makes the bytes of some records and moves front and end behind them.
+func (s *staged) fill(front *frontier, end *ends, records []Sealed) {
+	s.records, s.hashes, s.offsets, s.vault = s.records[:0], s.hashes[:0], s.offsets[:0], s.vault[:0]
+	for i := range records {
+		x := &records[i]
 		index := front.size
 		s.records = appendFrame(s.records, index, x.record)
 		end.record += frameHeaderSize + int64(len(x.record))
@@ -149,42 +145,61 @@ func (s *staged) fill(front *frontier, end *ends, batches []*batch) {
 	}
 }
 
-// stage writes what fill made behind what is committed, and syncs it.
-func (l *Log) stage(end ends) error {
+// stagedAtOnce is how many records are made into bytes and written at once: many, and few enough for the bytes to stay in the processor's
+// caches until they are written.
+const stagedAtOnce = 512
+
+// stage writes the collected records behind what is committed, syncs them, and returns where they end.
+func (l *Log) stage() (frontier, ends, error) {
+	front, end := l.front, l.end
 	seg := l.store.vault[len(l.store.vault)-1]
-	if len(l.buf.vault) > 0 && l.end.vault-seg.base >= l.o.SegmentBytes {
+	keeps := slices.ContainsFunc(l.buf.sealed, func(x Sealed) bool { return len(x.words) > 0 })
+	if keeps && l.end.vault-seg.base >= l.o.SegmentBytes {
 		var err error
 		if seg, err = l.newSegment(); err != nil {
-			return fmt.Errorf("starting a vault segment: %w", err)
+			return front, end, fmt.Errorf("starting a vault segment: %w", err)
+		}
+	}
+	for rest := l.buf.sealed; len(rest) > 0; {
+		n := min(len(rest), stagedAtOnce)
+		size, from := front.size, end
+		l.buf.fill(&front, &end, rest[:n])
+		rest = rest[n:]
+		for _, w := range []struct {
+			f    durable.File
+			file string
+			b    []byte
+			off  int64
+		}{
+			{l.records, fileRecords, l.buf.records, from.record},
+			{l.hashes, fileHashes, l.buf.hashes, headerSize + hashSize*tlog.StoredHashCount(size)},
+			{l.offsets, fileOffsets, l.buf.offsets, headerSize + offsetSize*size},
+			{l.vault, filepath.Join(dirVault, seg.name), l.buf.vault, headerSize + from.vault - seg.base},
+		} {
+			if len(w.b) == 0 {
+				continue
+			}
+			if _, err := w.f.WriteAt(w.b, w.off); err != nil {
+				return front, end, fmt.Errorf("writing %q: %w", w.file, err)
+			}
 		}
 	}
 	var g errgroup.Group // the syncs wait for the same disk: together they take little longer than one
-	for _, w := range []struct {
-		f    durable.File
-		file string
-		b    []byte
-		off  int64
-	}{
-		{l.records, fileRecords, l.buf.records, l.end.record},
-		{l.hashes, fileHashes, l.buf.hashes, headerSize + hashSize*tlog.StoredHashCount(l.front.size)},
-		{l.offsets, fileOffsets, l.buf.offsets, headerSize + offsetSize*l.front.size},
-		{l.vault, filepath.Join(dirVault, seg.name), l.buf.vault, headerSize + l.end.vault - seg.base},
-	} {
-		if len(w.b) == 0 {
-			continue
-		}
-		if _, err := w.f.WriteAt(w.b, w.off); err != nil {
-			g.Wait()
-			return fmt.Errorf("writing %q: %w", w.file, err)
-		}
+	sync := func(f durable.File, file string) {
 		g.Go(func() error {
-			if err := w.f.Sync(); err != nil {
-				return fmt.Errorf("syncing %q: %w", w.file, err)
+			if err := f.Sync(); err != nil {
+				return fmt.Errorf("syncing %q: %w", file, err)
 			}
 			return nil
 		})
 	}
-	return g.Wait()
+	sync(l.records, fileRecords)
+	sync(l.hashes, fileHashes)
+	sync(l.offsets, fileOffsets)
+	if keeps {
+		sync(l.vault, filepath.Join(dirVault, seg.name))
+	}
+	return front, end, g.Wait()
 }
 
 // newSegment starts the next vault segment. Its name must be durable before the commit.

@@ -1,13 +1,16 @@
 package ledger
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"sort"
 	"strconv"
 	"time"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // timeLayout is RFC 3339 with as many digits of the second as needed. Times are always in UTC.
@@ -106,11 +109,18 @@ func appendList(dst []byte, name string, values []string) []byte {
 func appendString(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(dst, '"')
-	done := 0 // s[:done] is written
+	b := unsafe.Slice(unsafe.StringData(s), len(s)) // only read
+	done := 0                                       // s[:done] is written
 	for i := 0; i < len(s); {
-		if i+8 <= len(s) && plain8(s[i:]) {
+		for i+8 <= len(s) {
+			if m := special8(binary.LittleEndian.Uint64(b[i:])); m != 0 {
+				i += bits.TrailingZeros64(m) >> 3
+				break
+			}
 			i += 8
-			continue
+		}
+		if i == len(s) {
+			break
 		}
 		c := s[i]
 		if c >= utf8.RuneSelf {
@@ -151,13 +161,12 @@ func appendString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// plain8 tells whether the first eight bytes of s are ASCII and stand for themselves in a string.
-func plain8(s string) bool {
+// special8 marks those of eight bytes, the lowest first, that are not ASCII or do not stand for themselves in a JSON string, in their high
+// bits. Only the lowest mark is sure.
+func special8(w uint64) uint64 {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
-	w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 	q, b := w^('"'*ones), w^('\\'*ones)
-	// a byte below n borrows from its high bit; false hits, above a true one, only cost time
-	return (w|(q-ones)|(b-ones)|(w-0x20*ones))&highs == 0
+	return (w | (q - ones) | (b - ones) | (w - 0x20*ones)) & highs // of ASCII, what is looked for borrows from its high bit
 }
 
 // validate reports what the canonical form cannot hold.

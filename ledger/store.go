@@ -46,6 +46,7 @@ type store struct {
 type recent struct {
 	first  int64
 	sealed []Sealed
+	buf    []byte // what a bundle is made in; used again
 }
 
 // slice returns the n records from first on, if it has them all.
@@ -244,7 +245,8 @@ func (s *store) bundle(n int64, w int) ([]byte, error) {
 		for i := range list {
 			size += 2 + len(list[i].record)
 		}
-		out := make([]byte, 0, size)
+		out := grow(s.recent.buf, size)[:0]
+		s.recent.buf = out
 		for i := range list {
 			out = binary.BigEndian.AppendUint16(out, uint16(len(list[i].record)))
 			out = append(out, list[i].record...)
