@@ -74,9 +74,8 @@ func (c *Corpus) Batch(ctx context.Context, src Source, sink Sink, log *ledger.L
 	return p.sum, err
 }
 
-// jobsMost is how many chunks are under way at once: one that is read, two in work, so that no worker waits for the last quote of a chunk,
-// and one that is committed.
-const jobsMost = 4
+// jobsMost is how many chunks are under way at once: one that is read and then waits for the workers, one in work, and one that is committed.
+const jobsMost = 3
 
 // pipeline runs a batch: read → work (all workers) → order (the committer waits for the job to be done) → free. The reader owns and closes
 // work and order.

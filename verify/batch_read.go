@@ -19,7 +19,7 @@ type part struct {
 // intake cuts the input into chunks. Quotes are read in place, into the job that will hold them.
 type intake struct {
 	p       *pipeline
-	j       *job // being filled; its quotes from sent on wait to leave
+	j       *job // being filled, nil: none; its quotes from sent on wait to leave
 	sent    int  // quotes of j that left in another job, since a read into j went on
 	bytes   int  // of the quotes that wait
 	reading bool // a read has the rest of j's room
@@ -50,13 +50,15 @@ func (p *pipeline) read(ctx, gctx context.Context, src Source) error {
 		}
 	}()
 	in := &intake{p: p}
-	var err error
-	if in.j, err = p.take(gctx); err != nil {
-		return err
-	}
 	timer := time.NewTimer(p.o.Flush)
 	defer timer.Stop()
 	for {
+		if in.j == nil {
+			var err error
+			if in.j, err = p.take(gctx); err != nil {
+				return err
+			}
+		}
 		var asks chan part
 		var room part
 		if !in.reading {
@@ -111,6 +113,12 @@ func (in *intake) room() []Quote {
 // add takes what was read, most often into the room it was given, and sends what is full.
 func (in *intake) add(ctx context.Context, quotes []Quote) error {
 	for len(quotes) > 0 {
+		if in.j == nil {
+			var err error
+			if in.j, err = in.p.take(ctx); err != nil {
+				return err
+			}
+		}
 		j := in.j
 		n := len(j.quotes)
 		room := max(int(in.p.room.Load()), 1) - (n - in.sent)
@@ -145,24 +153,23 @@ func weight(q *Quote) int {
 // flush sends the quotes that wait. While a read goes on in the job's room, they leave in another one.
 func (in *intake) flush(ctx context.Context) error {
 	j := in.j
-	if len(j.quotes) == in.sent {
+	if j == nil || len(j.quotes) == in.sent {
 		return nil
+	}
+	in.bytes = 0
+	if !in.reading && in.sent == 0 {
+		in.j = nil // the next one is taken when it is needed: until then there is one more for the others
+		return in.p.send(ctx, j)
 	}
 	next, err := in.p.take(ctx)
 	if err != nil {
 		return err
 	}
-	if in.reading || in.sent > 0 {
-		next.quotes = append(next.quotes[:0], j.quotes[in.sent:]...)
-		if in.sent = len(j.quotes); !in.reading {
-			in.sent, j.quotes = 0, j.quotes[:0]
-		}
-		j = next
-	} else {
-		in.j = next
+	next.quotes = append(next.quotes[:0], j.quotes[in.sent:]...)
+	if in.sent = len(j.quotes); !in.reading {
+		in.sent, j.quotes = 0, j.quotes[:0]
 	}
-	in.bytes = 0
-	return in.p.send(ctx, j)
+	return in.p.send(ctx, next)
 }
 
 // take waits for a job that nobody needs any more.

@@ -37,7 +37,7 @@ type job struct {
 	answered []bool
 	cut      bool // interrupted: the chunk holds the results before the first quote that was not answered
 
-	sealed   []ledger.Sealed // the records of results; empty without a ledger
+	sealed []ledger.Sealed // the records of results; empty without a ledger
 
 	mu     sync.Mutex // guards what is below
 	blocks [][]byte   // what Encoded and sealed point into
@@ -129,7 +129,7 @@ type worker struct {
 	results []*Result
 	ok      []bool
 	block   []byte // what results are encoded into; nil: none of the job in hand
-	scratch []byte
+	usual   int    // the double of what a result takes in it
 
 	recorder recorder
 }
@@ -184,13 +184,17 @@ func (w *worker) encode(j *job, i int) {
 	if w.p.sink == nil {
 		return
 	}
-	w.scratch = w.p.sink.Encode(w.scratch[:0], &j.chunk.Results[i])
-	w.reserve(j, len(w.scratch)+encodedSlack)
-	from := len(w.block)
-	w.block = append(w.block, w.scratch...)
-	end := len(w.block) + encodedSlack
-	j.chunk.Encoded[i] = w.block[from:len(w.block):end]
+	w.reserve(j, w.usual+encodedSlack)
+	room := w.block[len(w.block):cap(w.block)]
+	out := w.p.sink.Encode(room[:0], &j.chunk.Results[i])
+	if len(out) > 0 && (&out[0] != &room[0] || len(out)+encodedSlack > len(room)) { // it took more than there was
+		w.reserve(j, len(out)+encodedSlack)
+		out = append(w.block[len(w.block):], out...)
+	}
+	w.usual += (2*len(out) - w.usual) / 16
+	end := len(w.block) + len(out) + encodedSlack
 	w.block = w.block[:end]
+	j.chunk.Encoded[i] = w.block[end-encodedSlack-len(out) : end-encodedSlack : end]
 }
 
 // reserve makes room for n bytes in the block.
