@@ -14,7 +14,7 @@ const noSlot = math.MaxUint32
 // searched is a segment as a Snapshot looks into it.
 type searched struct {
 	*mapped
-	row []row // by text
+	row []row // by text, and one that begins behind all units
 }
 
 // row is what a probe needs of a text, in a quarter of a cache line.
@@ -25,14 +25,55 @@ type row struct {
 }
 
 func newSearched(m *mapped, dead *roaring.Bitmap) *searched {
-	s := &searched{mapped: m, row: make([]row, len(m.Texts()))}
+	s := &searched{mapped: m, row: make([]row, len(m.Texts())+1)}
 	for i, t := range m.Texts() {
 		s.row[i] = row{t.Start, t.Length, t.Slot, normalize.Reading(t.Reading)}
 		if dead.ContainsInt(i) {
 			s.row[i].slot = noSlot
 		}
 	}
+	s.row[len(m.Texts())] = row{start: math.MaxUint32, slot: noSlot}
 	return s
+}
+
+// burst is how many entries are looked up at a time.
+const burst = 32
+
+// located is a burst of entries with the texts that they are in.
+type located struct {
+	n    int
+	unit [burst]uint32
+	text [burst]uint32
+	j    [burst]uint32 // of the k-mer in the query
+}
+
+func (l *located) full() bool { return l.n == burst }
+
+// add adds an entry of g.
+func (l *located) add(g *searched, entry, j uint32) {
+	l.unit[l.n], l.j[l.n] = g.Unit(entry), j
+	l.n++
+}
+
+// find finds the texts. Like Groups it takes one step for all entries before the next, so that they wait for memory together; what the
+// branches of the last loop look at has been loaded by then.
+func (l *located) find(g *searched) {
+	unit, text := l.unit[:l.n], l.text[:l.n]
+	for i, u := range unit {
+		text[i] = g.NotAfter(u)
+	}
+	for i, u := range unit {
+		t := text[i]
+		if g.row[t+1].start <= u {
+			t++
+		}
+		text[i] = t
+	}
+	for i, u := range unit {
+		for g.row[text[i]+1].start <= u {
+			text[i]++
+		}
+	}
 }
 
 const (
@@ -127,12 +168,27 @@ func (s *Snapshot) Probe(sk []byte, dst []Hit) ([]Hit, bool) {
 
 // hits appends the places of live texts at which a query of n bytes begins whose k-mers are those of f.
 func (g *searched) hits(f *found, n uint32, dst []Hit) []Hit {
+	if f.load == 0 {
+		return dst
+	}
+	var l located
 	for j, sp := range f.spans {
 		for e := sp.Lo; e < sp.Hi; e++ {
-			unit := g.Unit(e)
-			dst = g.hit(g.TextAt(unit), unit, uint32(f.at*windowStep+j), n, dst)
+			if l.full() {
+				dst = g.hitsOf(&l, n, dst)
+			}
+			l.add(g, e, uint32(f.at*windowStep+j))
 		}
 	}
+	return g.hitsOf(&l, n, dst)
+}
+
+func (g *searched) hitsOf(l *located, n uint32, dst []Hit) []Hit {
+	l.find(g)
+	for i := range l.n {
+		dst = g.hit(int(l.text[i]), l.unit[i], l.j[i], n, dst)
+	}
+	l.n = 0
 	return dst
 }
 

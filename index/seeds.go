@@ -67,16 +67,20 @@ func (s *Snapshot) Seeds(sk []byte, maxPerKmer, maxHits int, dst []Seed) []Seed 
 
 // seedsOf appends the places of one k-mer, which stands at q in the query, until dst has most elements.
 func (s *Snapshot) seedsOf(spans []segment.Span, q uint32, most int, dst []Seed) []Seed {
+	var l located
 	for k, g := range s.segs {
 		sp := spans[k*maxSeedKmers]
-		for e := sp.Lo; e < sp.Hi; e++ {
-			if len(dst) >= most {
-				return dst
+		for sp.Lo < sp.Hi && len(dst) < most {
+			l.n = 0
+			for range min(burst, sp.Len(), most-len(dst)) {
+				l.add(g, sp.Lo, q)
+				sp.Lo++
 			}
-			unit := g.Unit(e)
-			t := &g.row[g.TextAt(unit)]
-			if t.slot != noSlot {
-				dst = append(dst, Seed{Doc: t.slot, Pos: (unit - t.start) * segment.Stride, Q: q, Reading: t.reading})
+			l.find(g)
+			for i := range l.n {
+				if t := &g.row[l.text[i]]; t.slot != noSlot {
+					dst = append(dst, Seed{Doc: t.slot, Pos: (l.unit[i] - t.start) * segment.Stride, Q: q, Reading: t.reading})
+				}
 			}
 		}
 	}

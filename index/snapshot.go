@@ -185,7 +185,7 @@ func (s *Snapshot) loadPlaces() error {
 	}
 	return s.st.places(len(s.places), func(slot uint32, p place) {
 		i, ok := index[uint64(p.segment)]
-		if ok && uint64(p.text)+uint64(p.count) <= uint64(len(s.segs[i].row)) {
+		if ok && uint64(p.text)+uint64(p.count) <= uint64(len(s.segs[i].Texts())) {
 			s.places[slot] = place{i, p.text, p.count}
 		}
 	})

@@ -126,9 +126,12 @@ func (s *Segment) Entries() int { return s.l.entries }
 // Sum is the checksum that the file holds.
 func (s *Segment) Sum() uint64 { return s.sum }
 
+// NotAfter is the text that holds a unit, or one shortly before it.
+func (s *Segment) NotAfter(unit uint32) uint32 { return s.grid[unit>>s.gridS] }
+
 // TextAt is the text that holds a unit.
 func (s *Segment) TextAt(unit uint32) int {
-	t := int(s.grid[unit>>s.gridS])
+	t := int(s.NotAfter(unit))
 	for t+1 < len(s.texts) && s.texts[t+1].Start <= unit {
 		t++
 	}
