@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/RoaringBitmap/roaring/v2"
 )
 
 const (
@@ -291,6 +293,31 @@ func TestDictionary(t *testing.T) {
 		must(t, err)
 		if string(got.Source) != want {
 			t.Errorf("%s: %q", id, got.Source)
+		}
+	}
+}
+
+// TestLargeSegmentsAreMerged lists sizes of segments and which of them become one.
+func TestLargeSegmentsAreMerged(t *testing.T) {
+	const m = 1 << 20
+	for _, c := range []struct{ sizes, merged []uint64 }{
+		{[]uint64{27 * m, 27 * m, 24 * m}, nil},
+		{[]uint64{27 * m, 27 * m, 24 * m, 27 * m}, []uint64{24 * m, 27 * m, 27 * m, 27 * m}},
+		{[]uint64{27 * m, 27 * m, 1 * m, 27 * m}, nil},                                        // one is small: it would cost all the others
+		{[]uint64{4 * m, 17 * m, 17 * m, 17 * m}, nil},                                        // not alike
+		{[]uint64{105 * m, 105 * m, 105 * m, 105 * m}, nil},                                   // too large together
+		{[]uint64{105 * m, 9 * m, 8 * m, 9 * m, 8 * m}, []uint64{8 * m, 8 * m, 9 * m, 9 * m}}, // the large one stays
+	} {
+		w := &Writer{}
+		for _, n := range c.sizes {
+			w.segs = append(w.segs, &segmentInfo{entries: n, texts: 1, dead: roaring.New()})
+		}
+		var got []uint64
+		for _, s := range w.chooseMerge() {
+			got = append(got, s.entries)
+		}
+		if !slices.Equal(got, c.merged) {
+			t.Errorf("of %v: %v, want %v", c.sizes, got, c.merged)
 		}
 	}
 }

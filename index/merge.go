@@ -17,15 +17,25 @@ import (
 const (
 	maxSegments = 8 // every probe looks into each
 	mergeWidth  = 5 // so that a text is merged about once each time the corpus grows fivefold
+
+	// Probes wait for memory, and each segment of a corpus that is larger than the caches costs them as much as a corpus of one. So largeRun
+	// large segments of like size become one, up to the size that Write makes in two passes.
+	largeRun       = 4
+	largeEntries   = 4 << 20
+	largestEntries = 128 << 20
 )
 
-// chooseMerge says which segments to make into one: the smallest ones when there are too many, and those of which most texts are dead.
+// chooseMerge says which segments to make into one: the smallest ones when there are too many, large ones of like size, and those of which
+// most texts are dead.
 func (w *Writer) chooseMerge() []*segmentInfo {
 	segs := slices.Clone(w.segs)
 	slices.SortFunc(segs, func(a, b *segmentInfo) int { return cmp.Compare(a.entries, b.entries) })
 	var out []*segmentInfo
 	if len(segs) > maxSegments {
 		out, segs = segs[:mergeWidth:mergeWidth], segs[mergeWidth:]
+	} else if i := alike(segs); i >= 0 {
+		out = slices.Clone(segs[i : i+largeRun])
+		segs = slices.Delete(segs, i, i+largeRun)
 	}
 	for _, s := range segs {
 		if 2*s.dead.GetCardinality() > s.texts {
@@ -33,6 +43,21 @@ func (w *Writer) chooseMerge() []*segmentInfo {
 		}
 	}
 	return out
+}
+
+// alike is where largeRun large segments of like size begin in segs, which are sorted; -1: nowhere.
+func alike(segs []*segmentInfo) int {
+	for i := range max(0, len(segs)-largeRun+1) {
+		run := segs[i : i+largeRun]
+		total := uint64(0)
+		for _, s := range run {
+			total += s.entries
+		}
+		if run[0].entries >= largeEntries && run[largeRun-1].entries <= 4*run[0].entries && total <= largestEntries {
+			return i
+		}
+	}
+	return -1
 }
 
 // merge rebuilds segments as one from the stored texts, without the dead ones. (They cannot be merged as they are: an entry holds too

@@ -14,7 +14,7 @@ import (
 )
 
 // residentEntries bounds the memory of Write: 8 bytes an entry, twice that for a moment. Larger segments are made in several passes.
-const residentEntries = 32 << 20
+const residentEntries = 64 << 20
 
 // Load returns the skeleton of text i. buf is a buffer that it may use. It is called from several goroutines, and again in each pass.
 type Load func(ctx context.Context, i int, buf []byte) ([]byte, error)
