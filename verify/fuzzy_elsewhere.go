@@ -54,6 +54,9 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 	}
 	for i := 1; i < min(len(f.clusters), 1+rivals) && len(f.best) == 0; i++ {
 		c := &f.clusters[i]
+		if slices.ContainsFunc(f.clusters[:i], func(x seedCluster) bool { return x.doc == c.doc }) {
+			continue // that text was looked at
+		}
 		if t := s.text(int(c.doc)); t != nil && s.mayInterleave(t) {
 			f.best = s.interleaved(int(c.doc), t, maxEdits)
 		}

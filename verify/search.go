@@ -55,6 +55,7 @@ type searcher struct {
 	after   []match.Seed // those of near that stand after a place
 	nearOf  *index.Text  // the text that near has all seeds of; nil: none
 	inOrder *index.Text  // the text of which fuzzy left all seeds in near, in the order of the quote; nil: none
+	runs    []run
 	pos     []uint32
 	at      []int // places of the quote's skeleton in a text
 	spans   []match.Span
@@ -271,25 +272,6 @@ func (s *searcher) seed(q *match.Quote, k *index.Kmers, from, to int) bool {
 
 // coveredLeast is the part of a quote, one in so many of its letters, that stands in seeds wherever it may stand with foreign pieces between.
 const coveredLeast = 4
-
-// mayInterleave tells whether a text shares enough with the quote to hold it with foreign pieces between its words. What stands between them
-// leaves runs of letters that the table of the text shows; a text that has a phrase in common with the quote shows few. To read a page for
-// its furniture costs a hundred times as much as to count seeds.
-func (s *searcher) mayInterleave(t *index.Text) bool {
-	q := s.plain()
-	n := len(q.Skeleton)
-	if n < index.KmerLen {
-		return false
-	}
-	if s.nearOf != t || s.inOrder != t {
-		s.near, s.nearOf = s.near[:0], t
-		if !s.seed(q, t.Kmers(normalize.Folded), 0, n-index.KmerLen+1) {
-			return true // cut short: too many to be counted
-		}
-	}
-	s.inOrder = nil // counting sorts them
-	return seedsCover(s.near)*coveredLeast >= n && s.seedsTogether(s.near)*index.KmerStride*coveredLeast >= n
-}
 
 // foreignReach is how many kept characters of the source foreign pieces may put between the parts of one quote.
 const foreignReach = 4096
