@@ -26,6 +26,7 @@ type Interleaver struct {
 	sk            normalize.Skeleton
 	cutQuote      Quote
 	scan          Scan
+	runs          []run
 }
 
 // vote is how many seeds lie on one diagonal.
@@ -46,12 +47,12 @@ const (
 
 // Places looks for a quote with foreign pieces in one text. seeds are k-mers that both have in common, in any order. f gives what was learnt
 // from the text. The list is empty where the quote is not there as form alone but for the pieces, nor within maxEdits; it has several places
-// only where it is there as form alone.
-func (x *Interleaver) Places(q *Quote, t *Text, seeds []Seed, f func() *Furniture, maxEdits int) []Match {
+// only where it is there as form alone. chained: pages are read only where stretches of the quote follow each other, as Chained tells.
+func (x *Interleaver) Places(q *Quote, t *Text, seeds []Seed, chained bool, f func() *Furniture, maxEdits int) []Match {
 	if len(q.Skeleton) == 0 || len(t.Skeleton.Bytes) == 0 {
 		return nil
 	}
-	if list := x.around(q, t, seeds, f, maxEdits); len(list) > 0 {
+	if list := x.around(q, t, seeds, chained, f, maxEdits); len(list) > 0 {
 		return list
 	}
 	m, ok := x.segments(q, t)
@@ -65,19 +66,18 @@ func (x *Interleaver) Places(q *Quote, t *Text, seeds []Seed, f func() *Furnitur
 }
 
 // around looks where the seeds are.
-func (x *Interleaver) around(q *Quote, t *Text, seeds []Seed, f func() *Furniture, maxEdits int) []Match {
+func (x *Interleaver) around(q *Quote, t *Text, seeds []Seed, chained bool, f func() *Furniture, maxEdits int) []Match {
 	x.count(seeds)
+	if chained {
+		x.Chained(q.Skeleton, t.Skeleton.Bytes, seeds)
+	}
 	var furniture *Furniture
 	var list []Match
 	var w stretch
-	at := 0 // the diagonal that w is around
+	at, skipped := 0, false // the diagonal that w is around; whether w was not read
 	for k, v := range x.diagonals[:min(len(x.diagonals), tryDiagonals)] {
 		if v.count*4 < x.diagonals[0].count {
 			break
-		}
-		if furniture == nil {
-			furniture = f()
-			x.readQuote(q, furniture)
 		}
 		fresh := k == 0 || v.diagonal < at-foreignReach/2 || v.diagonal > at+foreignReach/2
 		if fresh {
@@ -86,7 +86,16 @@ func (x *Interleaver) around(q *Quote, t *Text, seeds []Seed, f func() *Furnitur
 				continue
 			}
 			at = v.diagonal
+			if skipped = chained && !x.chainedIn(len(q.Skeleton), w.from, w.to); skipped {
+				continue
+			}
+			if furniture == nil {
+				furniture = f()
+				x.readQuote(q, furniture)
+			}
 			x.readText(t, w, furniture)
+		} else if skipped {
+			continue
 		}
 		if len(x.ts) == 0 && len(x.qs) == 0 {
 			continue

@@ -111,7 +111,7 @@ func TestInterleavedIsLinear(t *testing.T) {
 				seeds = append(seeds, Seed{Q: int32(j), T: int32(at)})
 			}
 		}
-		list := c.Places(&x, &text, seeds, func() *Furniture { return LearnFurniture(text.Source) }, 100)
+		list := c.Places(&x, &text, seeds, false, func() *Furniture { return LearnFurniture(text.Source) }, 100)
 		if d := time.Since(start); d > 5*time.Second {
 			t.Errorf("%d bytes took %v", len(q), d)
 		}

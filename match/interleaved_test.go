@@ -11,7 +11,7 @@ func (c *climber) interleaved(q *Quote, t *Text, k int, fuzzy Match) Match {
 			seeds = append(seeds, Seed{Q: int32(j), T: int32(at)})
 		}
 	}
-	list := c.pages.Places(q, t, seeds, func() *Furniture { return LearnFurniture(t.Source) }, k)
+	list := c.pages.Places(q, t, seeds, false, func() *Furniture { return LearnFurniture(t.Source) }, k)
 	if len(list) > 0 && (fuzzy.Grade == GradeNone || list[0].Better(&fuzzy)) {
 		return list[0]
 	}

@@ -36,7 +36,7 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 		p, ok := s.window(c, t, maxEdits)
 		list := []place{p}
 		if !ok && i == 0 && s.mayInterleave(t) || ok && match.Interrupted(&p.match) {
-			if x := s.interleaved(int(c.doc), t, maxEdits); len(x) > 0 && (!ok || x[0].match.Better(&p.match)) {
+			if x := s.interleaved(int(c.doc), t, maxEdits, !ok); len(x) > 0 && (!ok || x[0].match.Better(&p.match)) {
 				list, p, ok = x, x[0], true
 			}
 		}
@@ -58,7 +58,7 @@ func (s *searcher) fuzzyElsewhere(sc *scope, except, maxEdits int, f *found) {
 			continue // that text was looked at
 		}
 		if t := s.text(int(c.doc)); t != nil && s.mayInterleave(t) {
-			f.best = s.interleaved(int(c.doc), t, maxEdits)
+			f.best = s.interleaved(int(c.doc), t, maxEdits, true)
 		}
 	}
 	if s.o.Effort == EffortThorough {

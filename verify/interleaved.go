@@ -24,10 +24,11 @@ func (s *searcher) drifted(doc int, t *index.Text, maxEdits int) []place {
 	if ok && !match.Interrupted(&p.match) {
 		return []place{p}
 	}
-	if !ok && len(t.Source) > pageText && !s.mayInterleave(t) {
+	gated := !ok && len(t.Source) > pageText
+	if gated && !s.mayInterleave(t) {
 		return nil
 	}
-	if list := s.interleaved(doc, t, maxEdits); len(list) > 0 && (!ok || list[0].match.Better(&p.match)) {
+	if list := s.interleaved(doc, t, maxEdits, gated); len(list) > 0 && (!ok || list[0].match.Better(&p.match)) {
 		return list
 	}
 	if ok {
@@ -36,8 +37,9 @@ func (s *searcher) drifted(doc int, t *index.Text, maxEdits int) []place {
 	return nil
 }
 
-// interleaved looks for the quote in one text with foreign pieces of the page between its words.
-func (s *searcher) interleaved(doc int, t *index.Text, maxEdits int) []place {
+// interleaved looks for the quote in one text with foreign pieces of the page between its words. gated: mayInterleave said that it may be
+// there, and only pages that hold as much are read.
+func (s *searcher) interleaved(doc int, t *index.Text, maxEdits int, gated bool) []place {
 	q := s.plain()
 	n := len(q.Skeleton)
 	if n < index.KmerLen {
@@ -63,7 +65,7 @@ func (s *searcher) interleaved(doc int, t *index.Text, maxEdits int) []place {
 		}
 	}
 	var list []place
-	for _, m := range s.pages.Places(q, &mt, s.near, func() *match.Furniture { return furnitureOf(t) }, maxEdits) {
+	for _, m := range s.pages.Places(q, &mt, s.near, gated, func() *match.Furniture { return furnitureOf(t) }, maxEdits) {
 		list = append(list, place{doc: doc, text: t, reading: mt.Reading, match: m})
 	}
 	slices.SortStableFunc(list, func(a, b place) int { return a.match.Start() - b.match.Start() })

@@ -55,7 +55,6 @@ type searcher struct {
 	after   []match.Seed // those of near that stand after a place
 	nearOf  *index.Text  // the text that near has all seeds of; nil: none
 	inOrder *index.Text  // the text of which fuzzy left all seeds in near, in the order of the quote; nil: none
-	runs    []run
 	pos     []uint32
 	at      []int // places of the quote's skeleton in a text
 	spans   []match.Span
