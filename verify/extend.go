@@ -2,7 +2,6 @@ package verify
 
 import (
 	"cmp"
-	"slices"
 
 	"example.com/verbatim/index"
 )
@@ -72,13 +71,25 @@ func (s *searcher) extended(most int) []seedCluster {
 				c.weight = max(c.weight, extension(q, sk.Bytes, int(k.q), at))
 			}
 		}
-		list = append(list, c)
-	})
-	slices.SortFunc(list, func(a, b seedCluster) int {
-		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.doc, b.doc), cmp.Compare(a.reading, b.reading), cmp.Compare(a.diagonal, b.diagonal))
+		// the first are kept in order, and of hundreds few come among them
+		if len(list) < most {
+			list = append(list, c)
+		} else if k := len(list) - 1; k >= 0 && c.before(&list[k]) {
+			list[k] = c
+		} else {
+			return
+		}
+		for k := len(list) - 1; k > 0 && list[k].before(&list[k-1]); k-- {
+			list[k], list[k-1] = list[k-1], list[k]
+		}
 	})
 	s.ranked = list
-	return list[:min(len(list), most)]
+	return list
+}
+
+// before tells whether a cluster comes before another: the heavier one, else the one that stands first. It is a total order.
+func (c *seedCluster) before(o *seedCluster) bool {
+	return cmp.Or(cmp.Compare(o.weight, c.weight), cmp.Compare(c.doc, o.doc), cmp.Compare(c.reading, o.reading), cmp.Compare(c.diagonal, o.diagonal)) < 0
 }
 
 // same tells whether two clusters are of the same seeds, whatever they weigh.
