@@ -16,7 +16,7 @@ RAPID     = $(sort $(dir $(shell grep -rl --include='*_test.go' 'pgregory.net/ra
 PLAIN     = $(filter-out $(patsubst %/,%,$(RAPID)),$(addprefix .,$(shell $(GO) list ./... | sed 's|^[^/]*/[^/]*||')))
 
 .DEFAULT_GOAL := help
-.PHONY: help build test fmt vet lint race guard short property twin fuzz crash golden bench bench-go bench-all bench-docs bench-peers demo eval clean deps
+.PHONY: help build test fmt vet lint race guard short property twin fuzz crash golden bench bench-go bench-all bench-docs bench-peers bench-profile demo eval clean deps
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -96,12 +96,23 @@ bench-all: build ## all tables of docs/performance.md into BENCH_OUT: 105 MB, gr
 	$(BIN)/verbatim bench --mb 105 --parts runs --quotes 100k --runs 3 --mixes absent0,absent10,absent50,absent100 --format markdown > $(BENCH_OUT)/absent.md
 	$(BIN)/verbatim bench --mb 105 --parts runs --quotes 5M --runs 1 -o $(BENCH_OUT)/5M.json --format markdown > $(BENCH_OUT)/5M.md
 	$(GO) run ./bench/peers -mb $(PEERS_MB) -program $(BIN)/verbatim > $(BENCH_OUT)/peers.md
+	$(MAKE) --no-print-directory bench-profile
 
 bench-docs: ## put the tables that bench-all made into docs/performance.md
 	@awk -v dir=$(BENCH_OUT) '\
 	  /^<!-- figures / { print; file = dir "/" $$3 ".md"; n = 0; while ((getline line < file) > 0) { print line; n++ } keep = n == 0; next } \
 	  /^<!-- end / { keep = 1 } \
 	  BEGIN { keep = 1 } keep' docs/performance.md > docs/performance.md.new && mv docs/performance.md.new docs/performance.md
+
+PROFILED = exact/cited exact/uncited norm/cited punct/cited e05/cited e05/uncited e20/cited fabricated/cited fabricated/uncited wrong/cited
+bench-profile: ## where the CPU time of each class goes, the called functions counted with their callers, into BENCH_OUT/profile.md
+	@mkdir -p $(BENCH_OUT) && $(GO) test -c -o $(BENCH_OUT)/bench.test ./bench
+	@{ echo "| class | CPU time by function |"; echo "| --- | --- |"; for c in $(PROFILED); do \
+	  (cd bench && ../$(BENCH_OUT)/bench.test -test.run '^$$' -test.bench "BenchmarkClass/^$${c%/*}\$$/^$${c#*/}\$$" -test.benchtime 5x -mb $(MB) -class-quotes 10000 -test.cpuprofile ../$(BENCH_OUT)/cpu.prof > /dev/null) || exit 1; \
+	  $(GO) tool pprof -top -cum -nodecount 90 -relative_percentages -focus 'verify..*(pipeline|searcher)' $(BENCH_OUT)/bench.test $(BENCH_OUT)/cpu.prof 2> /dev/null | awk -v c=$$c \
+	    '/^ +flat/ { on = 1; next } on && ($$6 ~ /verbatim\/(match|index|normalize)/ || $$6 ~ /^runtime\.(mallocgc|memclrNoHeapPointers)$$/) && k < 14 { \
+	      n = $$6; sub(/.*\//, "", n); printf "%s%s %.0f %%", (k++ ? ", " : "| " c " | "), n, $$5 } END { print " |" }'; \
+	done; } > $(BENCH_OUT)/profile.md; rm -f $(BENCH_OUT)/cpu.prof $(BENCH_OUT)/bench.test; cat $(BENCH_OUT)/profile.md
 
 bench-go: ## the same as Go benchmarks, for profiles and benchstat
 	$(GO) test -run '^$$' -bench . -benchtime 3x -timeout 60m ./bench -mb $(MB)
