@@ -49,7 +49,7 @@ func report(out io.Writer, w *work, list []*outcome) error {
 		}
 		if !head {
 			head = true
-			b.WriteString("A file of quotes of all classes (full mix), CPU seconds of the whole process; Verbatim opens its corpus and writes its ledger\n\n")
+			b.WriteString("A file of quotes, CPU seconds of the whole process; Verbatim opens its corpus and writes its ledger\n\n")
 			b.WriteString("| | quotes | CPU s | quotes per CPU second | recall exact, form, fuzzy | false accepts fabricated, wrong source |\n| --- |" + strings.Repeat(" ---: |", 5) + "\n")
 		}
 		o.batchRow(&b, w, o.peer.name)
