@@ -39,11 +39,12 @@ func (s *Scan) searchGrams(k int) bool {
 	return true
 }
 
-// gramsTell tells whether a piece with so many edits keeps so many trigrams that a foreign text has fewer: one in five positions in the mean
-// of prose, with those that the hash marks by chance, and seldom one in three.
+// gramsTell tells whether a piece with so many edits keeps so many trigrams that a foreign text has fewer. In prose 4 % of the positions, and
+// another tenth of a per cent for each trigram of the piece, are marked by chance.
 func gramsTell(size, edits int) bool {
 	least, window := gramsIn(size, edits)
-	return least >= 8 && 5*least >= gramsBlock*window
+	chance := (40 + size) * gramsBlock * window // in thousandths
+	return least >= 6 && 1000*least >= chance*17/10
 }
 
 // gramsIn tells how many trigrams a place of a piece has at least, and in how many blocks its positions lie at most.
