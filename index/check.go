@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -104,9 +105,15 @@ func (c *checker) open(context.Context) (err error) {
 	if c.head, c.infos, err = c.s.st.head(); err != nil {
 		return stop(err, dir, hintBackup)
 	}
-	dict, err := c.s.st.dictionary()
+	dict, err := l.dictionary(c.s.st)
 	if err != nil {
 		return stop(err, dir, hintBackup)
+	}
+	if _, err := c.s.st.dictionary(); err != nil {
+		c.fault(Checksum, dir, -1, "dictionary", hintBackup, "%v; the copy of the dictionary is read", err)
+	}
+	if second, err := l.dictionaryCopy(); dict != nil && (err != nil || !bytes.Equal(second, dict)) {
+		c.fault(Checksum, l.path(dictionaryFile), -1, "", hintWriter, "the copy of the dictionary is missing or damaged")
 	}
 	c.s.dec, err = newDecoder(dict)
 	return err

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 
@@ -45,7 +46,18 @@ func chooseDictionary(list []*pending) []byte {
 	return dict
 }
 
-// dictionary reads the dictionary of the corpus; nil when it has none.
+// dictionary reads the dictionary of the corpus, from the store or, where that is damaged, from its copy: without it no text can be read.
+// nil when the corpus has none.
+func (l layout) dictionary(st *store) ([]byte, error) {
+	dict, err := st.dictionary()
+	if err != nil {
+		if second, cerr := l.dictionaryCopy(); cerr == nil {
+			return second, nil
+		}
+	}
+	return dict, err
+}
+
 func (st *store) dictionary() ([]byte, error) {
 	row, err := st.get(nameKey(tableMeta, "dictionary"))
 	if errors.Is(err, ErrNotFound) {
@@ -54,10 +66,35 @@ func (st *store) dictionary() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseDictionary(st.dir, row)
+}
+
+func (l layout) dictionaryCopy() ([]byte, error) {
+	name := l.path(dictionaryFile)
+	row, err := l.readFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return parseDictionary(name, row)
+}
+
+func dictionaryRow(dict []byte) []byte {
+	return append(binary.LittleEndian.AppendUint64(nil, xxhash.Sum64(dict)), dict...)
+}
+
+func parseDictionary(from string, row []byte) ([]byte, error) {
 	if len(row) < 8 || xxhash.Sum64(row[8:]) != binary.LittleEndian.Uint64(row) {
-		return nil, corruptf(st.dir, -1, "the dictionary of the texts is damaged")
+		return nil, corruptf(from, -1, "the dictionary of the texts is damaged")
 	}
 	return row[8:], nil
+}
+
+// keepDictionaryCopy writes the copy where it is missing or is not what the corpus uses.
+func (w *Writer) keepDictionaryCopy(dict []byte) error {
+	if second, err := w.l.dictionaryCopy(); dict == nil || err == nil && bytes.Equal(second, dict) {
+		return nil
+	}
+	return w.l.writeFile(w.l.path(dictionaryFile), dictionaryRow(dict))
 }
 
 // makeDictionary makes the dictionary of the corpus. It is on disk before any text is that needs it; a crash between the two leaves a
@@ -69,8 +106,10 @@ func (w *Writer) makeDictionary(list []*pending) error {
 	}
 	b := w.st.db.NewBatch()
 	defer b.Close()
-	row := append(binary.LittleEndian.AppendUint64(nil, xxhash.Sum64(dict)), dict...)
-	if err := errors.Join(b.Set(nameKey(tableMeta, "dictionary"), row, nil), w.apply(b)); err != nil {
+	if err := w.keepDictionaryCopy(dict); err != nil {
+		return err
+	}
+	if err := errors.Join(b.Set(nameKey(tableMeta, "dictionary"), dictionaryRow(dict), nil), w.apply(b)); err != nil {
 		return err
 	}
 	return w.useDictionary(dict)

@@ -3,6 +3,7 @@ package index
 // # The corpus directory
 //
 //	FORMAT                text: "verbatim corpus", "format N", "read-min N", "profile NAME", one a line; unknown lines are passed over
+//	DICTIONARY            copy of meta("dictionary"); not in every corpus
 //	LOCK                  held (flock, exclusive) by the writer; text: pid, host, start time, command, one "key value" a line
 //	store/                Pebble; only the writer opens it
 //	segments/NNNNNN.seg   candidate index, immutable (internal/segment describes the file)
@@ -25,7 +26,8 @@ package index
 //	doc(S)                 record of the document in slot S (record.go)
 //	id(ID)                 S; kept when the document is removed
 //	collection(NAME)       number of documents in it that are not removed
-//	meta("dictionary")     xxHash64 of the rest (8 bytes), the dictionary of the texts (raw content, zstd id 1); not in every corpus
+//	meta("dictionary")     xxHash64 of the rest (8 bytes), the dictionary of the texts (raw content, zstd id 1); not in every corpus. The
+//	                       file DICTIONARY holds the same bytes, and is read where the row is damaged
 //	text(S,V)              xxHash64 of the source text (8 bytes), its length, the text as one zstd frame (level 1), with the dictionary
 //	                       where the frame says so
 //	place(S)               segment number, index of the first text there, number of texts (its readings); only documents with candidates
@@ -39,7 +41,7 @@ package index
 // # Order of a commit
 //
 //  1. The segment file is written, synced and renamed, the directory synced.
-//  2. The texts are ingested; before the first ones that need it, the dictionary is committed by itself, synced.
+//  2. The texts are ingested; before the first ones that need it, the dictionary is written (its copy first) and committed by itself, synced.
 //  3. One Pebble batch, synced, names all: documents, places, dead texts, segment, counters. This is the commit.
 //  4. The snapshot: the store is flushed, a checkpoint made as new-G and synced, renamed to G, the directory synced; CURRENT is written
 //     beside, synced, renamed over the old one, the directory synced.

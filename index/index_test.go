@@ -321,3 +321,41 @@ func TestLargeSegmentsAreMerged(t *testing.T) {
 		}
 	}
 }
+
+// TestDictionaryCopy: texts are read with the copy of the dictionary where that of the store is damaged, and the other way round.
+func TestDictionaryCopy(t *testing.T) {
+	o := testOptions()
+	dir, w := newCorpus(t, o)
+	for i := range 20 {
+		put(t, w, fmt.Sprint("doc-", i), fmt.Sprintf("%d: the parties hereto have agreed as follows, notwithstanding number %d and all that it says", i, i*i), Added)
+	}
+	flush(t, w)
+	name := filepath.Join(dir, dictionaryFile)
+	row, err := os.ReadFile(name)
+	must(t, err)
+	want, err := w.l.dictionary(w.st)
+	must(t, err)
+	key := nameKey(tableMeta, "dictionary")
+	must(t, w.st.db.Set(key, append(slices.Clone(row[:8]), "another"...), nil))
+	got, err := w.l.dictionary(w.st)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("damaged in the store: %d bytes, %v; want the %d of the copy", len(got), err, len(want))
+	}
+	must(t, os.WriteFile(name, row[:len(row)/2], 0o644))
+	if _, err := w.l.dictionary(w.st); !IsCorrupt(err) {
+		t.Errorf("both damaged: %v, want damage", err)
+	}
+	must(t, w.st.db.Set(key, row, nil))
+	must(t, w.Close())
+	var found []Finding
+	must(t, Check(context.Background(), dir, o, func(f Finding) { found = append(found, f) }))
+	if len(found) != 1 || filepath.Base(found[0].File) != dictionaryFile {
+		t.Errorf("findings %v, want one of the copy", found)
+	}
+	w, err = OpenWriter(dir, o)
+	must(t, err)
+	must(t, w.Close())
+	if mended, err := os.ReadFile(name); err != nil || !bytes.Equal(mended, row) {
+		t.Errorf("the copy after a writer has been at work: %d bytes, %v", len(mended), err)
+	}
+}

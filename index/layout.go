@@ -14,15 +14,16 @@ import (
 )
 
 const (
-	formatFile   = "FORMAT"
-	lockFile     = "LOCK"
-	storeDir     = "store"
-	segmentsDir  = "segments"
-	snapshotsDir = "snapshots"
-	passagesDir  = "passages"
-	currentFile  = "CURRENT"
-	holdFile     = "HOLD"
-	listFile     = "SEGMENTS"
+	formatFile     = "FORMAT"
+	dictionaryFile = "DICTIONARY"
+	lockFile       = "LOCK"
+	storeDir       = "store"
+	segmentsDir    = "segments"
+	snapshotsDir   = "snapshots"
+	passagesDir    = "passages"
+	currentFile    = "CURRENT"
+	holdFile       = "HOLD"
+	listFile       = "SEGMENTS"
 
 	newPrefix  = "new-"
 	deadPrefix = "dead-"

@@ -102,7 +102,7 @@ func (s *Snapshot) load() error {
 	if c.generation != s.gen {
 		return corruptf(s.st.dir, -1, "snapshot %d holds commit %d", s.gen, c.generation)
 	}
-	dict, err := s.st.dictionary()
+	dict, err := s.l.dictionary(s.st)
 	if err != nil {
 		return err
 	}

@@ -98,9 +98,9 @@ func (w *Writer) load() (err error) {
 	if w.c, w.segs, err = w.st.head(); err != nil {
 		return err
 	}
-	dict, err := w.st.dictionary()
+	dict, err := w.l.dictionary(w.st)
 	if err == nil {
-		err = w.useDictionary(dict)
+		err = errors.Join(w.useDictionary(dict), w.keepDictionaryCopy(dict))
 	}
 	if err != nil {
 		return err
