@@ -16,7 +16,7 @@ RAPID     = $(sort $(dir $(shell grep -rl --include='*_test.go' 'pgregory.net/ra
 PLAIN     = $(filter-out $(patsubst %/,%,$(RAPID)),$(addprefix .,$(shell $(GO) list ./... | sed 's|^[^/]*/[^/]*||')))
 
 .DEFAULT_GOAL := help
-.PHONY: help build test fmt vet lint race guard short property twin fuzz crash golden bench bench-go bench-all bench-docs bench-peers bench-profile demo eval clean deps
+.PHONY: help build test fmt vet lint race generated plain guard short property twin fuzz crash golden bench bench-go bench-all bench-docs bench-peers bench-profile demo eval clean deps
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,7 +32,7 @@ eval: demo ## measure the verdicts on the demo documents, damaged and edited, at
 	@$(BIN)/verbatim --corpus demo.verbatim eval testdata/demo/quotes.jsonl
 	@echo "Picture: demo.verbatim/thresholds.svg; what did not come out right: demo.verbatim/failures.jsonl"
 
-test: deps fmt vet lint race guard ## all checks: format, vet, lint, all tests with the race detector
+test: deps fmt vet lint generated plain race guard ## all checks: format, vet, lint, all tests with the race detector
 	@echo "all checks passed"
 
 deps: # what the tests need and a bare Debian with Go has not: a C compiler for the race detector
@@ -50,6 +50,16 @@ lint: ## staticcheck, pinned by the tool line of go.mod
 race: deps ## all tests, with the race detector where a C compiler is there
 	$(GO) test $(RACE) -timeout 14m $(PLAIN)
 	$(GO) test $(RACE) -timeout 14m $(RAPID) -rapid.seed=$(SEED)
+
+KERNELS = $(shell find . -name '*_amd64.s' -path '*kernel*')
+generated: ## the assembly of the kernels is what their generators write
+	@for f in $(KERNELS); do cp $$f $$f.was; done; $(GO) generate ./normalize ./match/internal/... || exit 1; rc=0; \
+	for f in $(KERNELS); do cmp -s $$f $$f.was || { echo "$$f was not what its generator writes; it is now"; rc=1; }; rm -f $$f.was; done; exit $$rc
+
+plain: ## the tests without the kernels: by the environment, by the build tag, and for another processor as far as it can be looked at here
+	VERBATIM_NOSIMD=1 $(GO) test -short ./normalize ./match/... ./verify
+	$(GO) test -short -tags nosimd ./normalize ./match/...
+	GOARCH=arm64 CGO_ENABLED=0 $(GO) vet ./normalize ./match/... ./internal/simd
 
 guard: ## what quotes allocate may not grow (without the race detector, which allocates by itself)
 	$(GO) test ./bench -run 'TestWorkOfQuotes'
