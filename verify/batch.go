@@ -103,7 +103,11 @@ func newPipeline(c *Corpus, o *Options, sink Sink, log *ledger.Log) *pipeline {
 	for range jobsMost {
 		p.free <- &job{done: make(chan struct{}, 1)}
 	}
-	p.room.Store(int64(min(firstChunk, o.Chunk)))
+	first := firstChunk
+	if o.Effort == EffortExhaustive {
+		first = firstExhaustive
+	}
+	p.room.Store(int64(min(first, o.Chunk)))
 	return p
 }
 

@@ -15,6 +15,8 @@ import (
 const (
 	firstChunk = 2048
 	chunkTime  = 2 * time.Second
+
+	firstExhaustive = 32 // of firstChunk with the effort exhaustive: each quote may have all texts scanned
 )
 
 // groupMost is how many quotes one worker takes at a time. Quotes that cite one document go together, for its text and tables to be in the
@@ -166,6 +168,9 @@ func (w *worker) share(j *job) {
 			w.quotes, w.results, w.ok = append(w.quotes, &j.quotes[i]), append(w.results, &j.chunk.Results[i]), append(w.ok, false)
 		}
 		w.s.group(g.doc, w.quotes, w.results, w.ok)
+		if w.p.o.Answered != nil {
+			w.p.o.Answered(len(turns))
+		}
 		for k, i := range turns {
 			if w.ok[k] {
 				j.answered[i] = true

@@ -47,6 +47,7 @@ type Options struct {
 	NoLedger     bool             // append nothing to the ledger
 	Now          func() time.Time // nil: time.Now
 	Log          *slog.Logger     // nil: discard
+	Answered     func(n int)      // is told by the workers, at once and in any order, that n more quotes are answered; nil: nobody
 
 	policyRef string // Policy.Ref(), made once a batch
 }

@@ -79,7 +79,9 @@ func runVerify(c *cli.Context, e *env) error {
 	if e.isTerminal(out.w) {
 		bar = nil // results and bar would write over each other
 	}
-	out.bar = bar
+	if bar != nil {
+		o.Answered = (&estimate{bar: bar, in: in}).answered
+	}
 	sum, err := corpus.Batch(c.Context, in, out, log, o)
 	bar.done()
 	if err == nil { // else a read may still be waiting for input; it is left behind

@@ -25,6 +25,7 @@ type inputs struct {
 	file  *os.File
 	r     *batchio.Reader
 	count int
+	known progressOfInput
 	err   error // why reading ended early; the records before it are answered all the same
 }
 
@@ -52,6 +53,7 @@ func (e *env) openInputs(c *cli.Context) (*inputs, error) {
 	}
 	for _, name := range in.files {
 		if name == "-" {
+			in.known.endless = true
 			continue
 		}
 		fi, err := os.Stat(name)
@@ -61,6 +63,7 @@ func (e *env) openInputs(c *cli.Context) (*inputs, error) {
 		if fi.IsDir() {
 			return nil, usagef("verify: %s is a folder: name the files in it", name)
 		}
+		in.known.size += fi.Size()
 	}
 	return in, nil
 }
@@ -90,11 +93,13 @@ func (in *inputs) ReadChunk(dst []verify.Quote, max int) ([]verify.Quote, error)
 			break
 		}
 		in.count++
+		in.known.records.Store(int64(in.count))
 		if !in.r.Buffered() {
 			return dst, nil
 		}
 	}
 	if len(dst) == first {
+		in.known.all.Store(true)
 		return dst, io.EOF
 	}
 	return dst, nil
@@ -106,7 +111,7 @@ func (in *inputs) open(name string) (err error) {
 		if in.file, err = os.Open(name); err != nil {
 			return fmt.Errorf("reading quotes: %w", err)
 		}
-		from = in.file
+		from = &countedReader{in.file, &in.known.bytes}
 	}
 	in.r, err = batchio.NewReader(from, batchio.Options{Name: name, Format: in.format})
 	return err

@@ -16,8 +16,6 @@ type output struct {
 	w    io.Writer
 	file *os.File // nil: standard output
 	buf  []byte
-	n    int
-	bar  *progress
 }
 
 // openOutput opens what results are written to. An input is not overwritten.
@@ -57,8 +55,6 @@ func (o *output) Write(chunk *verify.Chunk) error {
 		}
 		o.buf = o.buf[:0]
 	}
-	o.n += len(chunk.Encoded)
-	o.bar.at(o.n)
 	return nil
 }
 
