@@ -37,3 +37,10 @@ func (s *Snapshot) Cached(doc int) *Text {
 	}
 	return s.cache.peek(doc)
 }
+
+// PrefetchSkeleton asks for the memory around a place of a skeleton, without waiting for it. The place may be anywhere.
+func (t *Text) PrefetchSkeleton(r normalize.Reading, at int) {
+	if sk := t.Skeleton(r); sk != nil && at >= 0 && at < len(sk.Bytes) {
+		prefetch(&sk.Bytes[at])
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"example.com/verbatim/index"
+	"example.com/verbatim/normalize"
 )
 
 // Ungapped X-drop extension (Altschul et al., Nucleic Acids Research 25, 1997): a seed grows to both sides while its score, one for an equal
@@ -53,6 +54,7 @@ func leftward(a, b []byte) (best int) {
 func (s *searcher) extended(most int) []seedCluster {
 	q := s.quote.Skeleton
 	list := s.ranked[:0]
+	s.approach()
 	eachCluster(s.keys, len(q), func(c seedCluster, keys []seedKey) {
 		t := s.text(int(c.doc))
 		if t == nil {
@@ -64,8 +66,8 @@ func (s *searcher) extended(most int) []seedCluster {
 		}
 		c.weight = 0
 		for i, k := range keys {
-			if i > 0 && keys[i-1].diagonal == k.diagonal && int(k.q-keys[i-1].q) < index.MinProbe {
-				continue // the one before has reached it, or will not be reached from it either
+			if extendedBefore(keys, i) {
+				continue
 			}
 			if at := int(k.diagonal) + int(k.q); at >= 0 && at < len(sk.Bytes) {
 				c.weight = max(c.weight, extension(q, sk.Bytes, int(k.q), at))
@@ -85,6 +87,27 @@ func (s *searcher) extended(most int) []seedCluster {
 	})
 	s.ranked = list
 	return list
+}
+
+// extendedBefore tells whether a seed needs no extension of its own: the one before on its diagonal has reached it, or will not be reached
+// from it either.
+func extendedBefore(keys []seedKey, i int) bool {
+	return i > 0 && keys[i-1].diagonal == keys[i].diagonal && keys[i-1].doc == keys[i].doc && int(keys[i].q-keys[i-1].q) < index.MinProbe
+}
+
+// approach asks for the memory that the extension of each seed begins with: the seeds are scattered over hundreds of texts, and each one
+// asked for by itself is a wait for memory. Texts that are not in memory are left to be loaded when they are reached.
+func (s *searcher) approach() {
+	var t *index.Text
+	for i := range s.keys {
+		k := &s.keys[i]
+		if i == 0 || s.keys[i-1].doc>>1 != k.doc>>1 {
+			t = s.c.snap.Cached(int(k.doc >> 1))
+		}
+		if t != nil && !extendedBefore(s.keys, i) {
+			t.PrefetchSkeleton(normalize.Reading(k.doc&1), int(k.diagonal)+int(k.q))
+		}
+	}
 }
 
 // before tells whether a cluster comes before another: the heavier one, else the one that stands first. It is a total order.
