@@ -1,15 +1,13 @@
 package match
 
-// misread folds the characters that recognition takes for one another, so that two readings of one word are equal. They are fewer than
-// lexicon/ocr.txt has: a name with one letter for another is most often another name (Hall, Ball), whatever the shapes.
-func misread(w string) string { return string(appendMisread(nil, w)) }
-
-// sameMisread tells whether two words are equal so.
+// sameMisread tells whether two words are equal but for characters that recognition takes for one another.
 func sameMisread(v, w string) bool {
 	var a, b [64]byte
 	return string(appendMisread(a[:0], v)) == string(appendMisread(b[:0], w))
 }
 
+// appendMisread folds those characters. They are fewer than lexicon/ocr.txt has: a name with one letter for another is most often another
+// name (Hall, Ball), whatever the shapes.
 func appendMisread(b []byte, w string) []byte {
 	for i := 0; i < len(w); i++ {
 		pair := ""
