@@ -76,6 +76,31 @@ func follow[T uint16 | uint32](sk []byte, i T, next []T, v uint64, limit int, ds
 	return dst
 }
 
+// KmersAhead is how many k-mers Prefetch is best asked for at a time.
+const KmersAhead = 64
+
+// Prefetch asks for the memory that Hits reads for the k-mers of q from the one at from to the one before to, without waiting for it: where
+// a text was not looked at lately, each of them would be waited for by itself. q must be as long as the last of them needs.
+func (k *Kmers) Prefetch(q []byte, from, to int) {
+	if k.small.head != nil {
+		ahead(k.sk, k.shift, k.small.head, k.small.next, q, from, to)
+	} else {
+		ahead(k.sk, k.shift, k.large.head, k.large.next, q, from, to)
+	}
+}
+
+func ahead[T uint16 | uint32](sk []byte, shift uint, head, next []T, q []byte, from, to int) {
+	for j := from; j < to; j++ {
+		prefetch(&head[kmerHash(binary.LittleEndian.Uint64(q[j:]))>>shift])
+	}
+	for j := from; j < to; j++ {
+		if i := head[kmerHash(binary.LittleEndian.Uint64(q[j:]))>>shift]; i != 0 {
+			prefetch(&next[i-1])
+			prefetch(&sk[(uint32(i)-1)*KmerStride])
+		}
+	}
+}
+
 func (k *Kmers) size() int64 {
 	return int64(2*(len(k.small.head)+len(k.small.next)) + 4*(len(k.large.head)+len(k.large.next)))
 }

@@ -107,7 +107,10 @@ func (p *patchwork) compare(t *index.Text, cited bool) {
 	p.seen.clear()
 	if len(q) >= index.KmerLen {
 		k := t.Kmers(normalize.Folded)
-		for j := 0; j+index.KmerLen <= len(q); j++ {
+		for j, to := 0, len(q)-index.KmerLen+1; j < to; j++ {
+			if j%index.KmersAhead == 0 {
+				k.Prefetch(q, j, min(to, j+index.KmersAhead))
+			}
 			p.b.s.pos = k.Hits(q, j, pieceSeeds, p.b.s.pos[:0])
 			for _, at := range p.b.s.pos {
 				p.grow(t, sk, j, int(at), cited)

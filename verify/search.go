@@ -258,6 +258,9 @@ const sample = 20
 // be looked at one by one.
 func (s *searcher) seed(q *match.Quote, k *index.Kmers, from, to int) bool {
 	for j := from; j < to; j++ {
+		if (j-from)%index.KmersAhead == 0 {
+			k.Prefetch(q.Skeleton, j, min(to, j+index.KmersAhead))
+		}
 		s.pos = k.Hits(q.Skeleton, j, 0, s.pos[:0])
 		if len(s.near)+len(s.pos) > 1<<14 {
 			return false
