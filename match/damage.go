@@ -34,22 +34,32 @@ func (m *Matcher) Damaged(q *Quote, t *Text, from, to int, near, threshold float
 	if len(d.qw) > mostDamaged {
 		return Match{}, false
 	}
+	ids := d.sentences(qu, d.qw, q.Raw)
+	several := len(ids) > 0 && ids[len(ids)-1] > 0
+	if !several && near < leastDamaged {
+		return Match{}, false // before the source is read: of quotes that are in no source most end here
+	}
 	lo, hi := t.Bytes(from, min(to, n))
 	more := len(q.Raw)/2 + 80
 	lo, hi = runeStart(t.Source, max(0, lo-more)), runeStart(t.Source, min(len(t.Source), hi+more))
 	m.su = normalize.AppendUnits(m.su[:0], t.Source, lo, hi, normalize.Options{Reading: t.Reading, Turkish: turkish})
 	m.runes = appendRunes(m.runes[:0], m.su)
 	d.su = m.su
-	d.sw = tokens(d.su)
-	if r, ok := m.reorderedSentences(&d); ok {
-		return r, true
-	}
-	if near < leastDamaged {
-		return Match{}, false
+	if several {
+		d.sw = tokens(d.su)
+		if r, ok := m.reorderedSentences(&d, ids); ok {
+			return r, true
+		}
+		if near < leastDamaged {
+			return Match{}, false
+		}
 	}
 	al, ok := m.aligner.Infix(q.runes, m.runes, MaxEdits(len(qu), leastDamaged))
 	if !ok || al.Start == al.End {
 		return Match{}, false
+	}
+	if !several {
+		d.sw = tokens(d.su)
 	}
 	switch {
 	case d.shapes(&m.grading.costs, al, threshold):

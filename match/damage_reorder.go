@@ -148,12 +148,8 @@ func inOrder(a, b []token) bool {
 }
 
 // reorderedSentences grades a quote of several whole sentences that stand side by side in the source in another order. Each is measured by
-// itself, as the pieces of an ellipsis are.
-func (m *Matcher) reorderedSentences(d *damaged) (Match, bool) {
-	ids := d.sentences(d.qu, d.qw, d.q.Raw)
-	if len(ids) == 0 || ids[len(ids)-1] == 0 {
-		return Match{}, false
-	}
+// itself, as the pieces of an ellipsis are. ids are the sentences of the quote's words.
+func (m *Matcher) reorderedSentences(d *damaged, ids []int) (Match, bool) {
 	starts := d.sentences(d.su, d.sw, d.t.Source)
 	type run struct{ lo, hi int } // words of the source
 	var found []run

@@ -51,6 +51,26 @@ func (s *Skeleton) Source(src []byte, r Reading, i int) (start, end int) {
 	return len(src), len(src)
 }
 
+// Sources appends what Source gives for each skeleton byte in turn. As far as the text is plain ASCII they follow from each other.
+func (s *Skeleton) Sources(src []byte, r Reading, dst []Place) []Place {
+	table := tableOf(r)
+	i, at := 0, 0
+	for ; at+1 < len(src) && src[at] < utf8.RuneSelf && src[at+1] < utf8.RuneSelf && table[src[at]] != special; at++ {
+		if table[src[at]] != 0 {
+			dst = append(dst, Place{at, at + 1})
+			i++
+		}
+	}
+	for ; i < len(s.Bytes); i++ {
+		start, end := s.Source(src, r, i)
+		dst = append(dst, Place{start, end})
+	}
+	return dst
+}
+
+// Place is a span of source bytes.
+type Place struct{ Start, End int }
+
 // span returns the source span of the k-th skeleton byte of the item at i.
 func (w *walker) span(i, k int) (start, end int) {
 	w.reset()

@@ -267,7 +267,7 @@ func (p *patchwork) cover() []Piece {
 	unit := p.b.s.o.Offsets
 	for _, s := range p.chosen() {
 		sk := s.text.Skeleton(normalize.Folded)
-		x := Piece{QuoteStart: p.quote.places[s.lo].start, QuoteEnd: p.quote.places[s.hi-1].end, SourceID: p.b.s.c.snap.Document(s.text.Doc).ID}
+		x := Piece{QuoteStart: p.quote.places[s.lo].Start, QuoteEnd: p.quote.places[s.hi-1].End, SourceID: p.b.s.c.snap.Document(s.text.Doc).ID}
 		x.Start, _ = sk.Source(s.text.Source, normalize.Folded, s.at)
 		_, x.End = sk.Source(s.text.Source, normalize.Folded, s.at+s.hi-s.lo-1)
 		x.QuoteFrom, x.QuoteTo = unit.of(p.quote.raw, x.QuoteStart, x.QuoteEnd)

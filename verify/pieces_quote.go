@@ -13,7 +13,7 @@ import (
 type pieceQuote struct {
 	raw      []byte
 	skeleton normalize.Skeleton // of the quote without its markup
-	places   []struct{ start, end int }
+	places   []normalize.Place  // of its characters in raw
 
 	// By kept character: whether a word border in raw is missing before it and behind it.
 	cutStart, cutEnd []bool
@@ -31,12 +31,12 @@ func (q *pieceQuote) make(raw []byte, reading normalize.Reading) bool {
 	if n < pieceDense || n > pieceLongest {
 		return false
 	}
-	q.places, q.cutStart, q.cutEnd, q.wide = q.places[:0], q.cutStart[:0], q.cutEnd[:0], append(q.wide[:0], 0)
+	q.places = q.skeleton.Sources(raw, reading, q.places[:0])
+	q.cutStart, q.cutEnd, q.wide = q.cutStart[:0], q.cutEnd[:0], append(q.wide[:0], 0)
 	wide := int32(0)
 	for i, c := range q.skeleton.Bytes {
-		start, end := q.skeleton.Source(raw, reading, i)
-		q.places = append(q.places, struct{ start, end int }{start, end})
-		q.cutStart, q.cutEnd = append(q.cutStart, match.Cut(raw, start)), append(q.cutEnd, match.Cut(raw, end))
+		p := q.places[i]
+		q.cutStart, q.cutEnd = append(q.cutStart, match.Cut(raw, p.Start)), append(q.cutEnd, match.Cut(raw, p.End))
 		wide += int32(c >> 7)
 		q.wide = append(q.wide, wide)
 	}
@@ -71,7 +71,7 @@ func (q *pieceQuote) countWords() {
 
 // wordsIn is the number of words that quote[lo:hi] has a part of.
 func (q *pieceQuote) wordsIn(lo, hi int) int {
-	a, b := q.places[lo].start, q.places[hi-1].end
+	a, b := q.places[lo].Start, q.places[hi-1].End
 	n := q.words[b] - q.words[a]
 	if r, _ := utf8.DecodeRune(q.raw[a:]); q.words[a+1] == q.words[a] && !unicode.IsSpace(r) {
 		n++ // it begins within a word
@@ -105,7 +105,7 @@ func (q *pieceQuote) enough(lo, hi int) bool {
 	if n < pieceDense {
 		return false
 	}
-	if n >= pieceLeast && q.skeleton.Bytes[lo] < 0x80 && q.spaces[q.places[hi-1].end] == q.spaces[q.places[lo].start] {
+	if n >= pieceLeast && q.skeleton.Bytes[lo] < 0x80 && q.spaces[q.places[hi-1].End] == q.spaces[q.places[lo].Start] {
 		return false // one word
 	}
 	words := q.wordsIn(lo, hi)

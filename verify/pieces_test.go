@@ -63,7 +63,7 @@ func TestPieceQuoteRapid(t *testing.T) {
 		n := len(q.skeleton.Bytes)
 		lo := rapid.IntRange(0, n-1).Draw(t, "lo")
 		hi := rapid.IntRange(lo+1, n).Draw(t, "hi")
-		part := raw[q.places[lo].start:q.places[hi-1].end]
+		part := raw[q.places[lo].Start:q.places[hi-1].End]
 		if got, want := q.wordsIn(lo, hi), len(bytes.Fields(part)); got != want {
 			t.Fatalf("%q: %d words, want %d", part, got, want)
 		}
