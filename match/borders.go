@@ -210,9 +210,9 @@ func contraction(src []byte, at int) int {
 
 // edgeNumbers raises number_changed where the match starts or ends with a number in digits that the source has otherwise: with another sign,
 // currency or percent mark, or with more decimals or digits. Where the source's goes on outside of the match, the match is partial.
-func (m *Match) edgeNumbers(q *Quote, t *Text) {
+func (m *Match) edgeNumbers(q *Quote, t *Text, room *edgeRoom) {
 	qu := q.Units(q.Turkish || t.Turkish)
-	qn := numbers(qu, q.Raw)
+	qn := room.numbers(&room.quoted, qu, q.Raw)
 	if len(qn) == 0 {
 		return
 	}
@@ -223,14 +223,14 @@ func (m *Match) edgeNumbers(q *Quote, t *Text) {
 			_, n := utf8.DecodeRune(t.Source[at:])
 			at += n
 		}
-		m.edge(q, qu, first, t, t.units(s-edgeMarks, min(s+edgeWindow, e), false), at)
+		m.edge(q, qu, first, t, room.sourceUnits(t, s-edgeMarks, min(s+edgeWindow, e)), at, room)
 	}
 	if last := &qn[len(qn)-1]; last.digits && trails(qu, last.hi) {
 		at := e
 		for at > max(e-edgeMarks, s) && !isNumeral(runeBefore(t.Source, at)) {
 			at -= runeLen(t.Source, at)
 		}
-		m.edge(q, qu, last, t, t.units(max(e-edgeWindow, s-edgeMarks), e+2*edgeMarks, false), at-1)
+		m.edge(q, qu, last, t, room.sourceUnits(t, max(e-edgeWindow, s-edgeMarks), e+2*edgeMarks), at-1, room)
 	}
 }
 
@@ -240,9 +240,30 @@ const (
 	edgeWindow = 40
 )
 
+// edgeRoom is the memory that edgeNumbers works in.
+type edgeRoom struct {
+	quoted, sourced []number // those of the quote are in use while the others are read
+	units           []normalize.Unit
+	script          script
+}
+
+// numbers is the function numbers; list is the room for them.
+func (x *edgeRoom) numbers(list *[]number, u []normalize.Unit, src []byte) []number {
+	x.script.read(u)
+	r := numberReader{lex: words(), u: u, src: src, list: (*list)[:0], script: &x.script}
+	*list = r.read()
+	return *list
+}
+
+// sourceUnits normalises a stretch of the source; its result holds until the next call.
+func (x *edgeRoom) sourceUnits(t *Text, lo, hi int) []normalize.Unit {
+	x.units = t.appendUnits(x.units[:0], lo, hi, false)
+	return x.units
+}
+
 // edge compares a number at an end of the quote with the number of the source that stands at an offset.
-func (m *Match) edge(q *Quote, qu []normalize.Unit, a *number, t *Text, su []normalize.Unit, at int) {
-	list := numbers(su, t.Source)
+func (m *Match) edge(q *Quote, qu []normalize.Unit, a *number, t *Text, su []normalize.Unit, at int, room *edgeRoom) {
+	list := room.numbers(&room.sourced, su, t.Source)
 	for k := range list {
 		b := &list[k]
 		start, end := int(su[b.lo].Start), int(su[b.hi-1].End)
@@ -284,6 +305,10 @@ func trails(u []normalize.Unit, at int) bool {
 
 // units normalises a stretch of the source.
 func (t *Text) units(lo, hi int, turkish bool) []normalize.Unit {
+	return t.appendUnits(nil, lo, hi, turkish)
+}
+
+func (t *Text) appendUnits(dst []normalize.Unit, lo, hi int, turkish bool) []normalize.Unit {
 	lo, hi = runeStart(t.Source, max(lo, 0)), runeStart(t.Source, min(hi, len(t.Source)))
-	return normalize.AppendUnits(nil, t.Source, lo, hi, normalize.Options{Reading: t.Reading, Turkish: turkish})
+	return normalize.AppendUnits(dst, t.Source, lo, hi, normalize.Options{Reading: t.Reading, Turkish: turkish})
 }

@@ -19,6 +19,7 @@ type Matcher struct {
 	graded  Match            // the one that Confirm works on
 	beside  []normalize.Unit // room for the marks beside it
 
+	edges    edgeRoom // of edgeNumbers
 	vicinity vicinity // of Surroundings
 	grading  grading
 }
@@ -43,7 +44,7 @@ func (m *Matcher) Confirm(q *Quote, t *Text, pos int) (Match, bool) {
 	if m.exact(q, t.Source, start, r) {
 		r.borders(t.Source, t.Reading)
 		if q.numberAtEdge() {
-			r.edgeNumbers(q, t)
+			r.edgeNumbers(q, t, &m.edges)
 		}
 		if r.Partial {
 			m.wholeWords(q, t, r)
@@ -121,7 +122,7 @@ func (m *Matcher) normalized(q *Quote, t *Text, pos, start, end int) (Match, boo
 	r.foldFlags(q.Raw, t.Source)
 	r.borders(t.Source, t.Reading)
 	if q.numberAtEdge() {
-		r.edgeNumbers(q, t)
+		r.edgeNumbers(q, t, &m.edges)
 	}
 	if r.Partial {
 		m.wholeWords(q, t, r)
