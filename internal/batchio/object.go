@@ -114,8 +114,9 @@ func (p *parser) object(b []byte, q *verify.Quote) *verify.RecordError {
 	}
 	switch {
 	case scattered:
-		q.Extra = p.oneLine(p.arena)
-		p.arena = p.arena[len(p.arena):]
+		n := len(p.arena)
+		q.Extra = p.oneLine(p.arena[:n:n]) // what is appended to it must not lie where the next record's extras will
+		p.arena = p.arena[n:]
 	case extraFrom >= 0:
 		q.Extra = p.oneLine(b[extraFrom:extraTo:extraTo])
 	}

@@ -485,3 +485,14 @@ func ExampleReader() {
 	// line 1: "We the People" in constitution
 	// line 2: not valid JSON: no value where one was expected at byte 9
 }
+
+// What is appended to a record's extras, such as a page that is no number, stays when the next record's extras are read.
+func TestExtrasStayTheirs(t *testing.T) {
+	const line = `{"a":"%s","quote":"q","b":2,"id":1,"c":3,"page":"iv"}` + "\n"
+	quotes := readAll(t, fmt.Sprintf(line+line+line, "first", "second", "third"), Options{})
+	for i, name := range []string{"first", "second", "third"} {
+		if got, want := string(quotes[i].Extra), fmt.Sprintf(`"a":"%s","b":2,"c":3,"page":"iv"`, name); got != want {
+			t.Errorf("record %d: extras %s, want %s", i+1, got, want)
+		}
+	}
+}
