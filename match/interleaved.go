@@ -27,6 +27,7 @@ type Interleaver struct {
 	cutQuote      Quote
 	scan          Scan
 	runs          []run
+	letters       []int32 // see reached
 }
 
 // vote is how many seeds lie on one diagonal.

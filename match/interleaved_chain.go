@@ -27,8 +27,29 @@ type run struct {
 // differences are all that is not in a stretch. The seeds come by diagonal.
 func (x *Interleaver) Chained(q, text []byte, seeds []Seed) bool {
 	x.runs = runsOf(x.runs[:0], q, text, seeds)
+	if len(x.runs) <= chainedMost && x.reached(len(q))*5 < len(q)*2 {
+		x.runs = x.runs[:0] // nor is there one in a part of the text
+		return false
+	}
 	slices.SortFunc(x.runs, func(a, b run) int { return cmp.Or(a.lo-b.lo, a.diagonal-b.diagonal) })
 	return x.chainedIn(len(q), 0, len(text))
+}
+
+// reached counts the letters of a quote of n that stand in any of the stretches. No chain has more: a stretch that adds something to a chain
+// ends behind the one before, begins no earlier, and counts what both hold once.
+func (x *Interleaver) reached(n int) int {
+	x.letters = append(x.letters[:0], make([]int32, n+1)...)
+	for i := range x.runs {
+		x.letters[x.runs[i].lo]++
+		x.letters[x.runs[i].hi]--
+	}
+	count, open := 0, int32(0)
+	for _, d := range x.letters {
+		if open += d; open > 0 {
+			count++
+		}
+	}
+	return count
 }
 
 // chainedIn tells the same of the part of the text between two places of its skeleton, for a quote of n letters whose stretches were found.

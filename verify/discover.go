@@ -153,7 +153,32 @@ func (s *searcher) clusters(sc *scope, except int) []seedCluster {
 			s.keys = append(s.keys, seedKey{uint64(x.Doc)<<1 | uint64(x.Reading), int32(x.Pos) - int32(x.Q), x.Q, loneSeed / s.often[x.Q]})
 		}
 	}
+	s.sortSeeds()
 	return cluster(s.keys, len(s.quote.Skeleton), most)
+}
+
+// Bits of a seed in one number, in the order of seedKey.compare.
+const (
+	seedQ        = 11
+	seedDiagonal = 32
+)
+
+// sortSeeds sorts the keys by document and reading, diagonal and place in the quote. Where these fit into one number, as they do but for
+// vast corpora and long quotes, numbers are sorted: they are all of a key but its weight, which follows from its place in the quote.
+func (s *searcher) sortSeeds() {
+	s.packed = s.packed[:0]
+	for _, k := range s.keys {
+		if k.q >= 1<<seedQ || k.doc >= 1<<(64-seedQ-seedDiagonal) {
+			slices.SortFunc(s.keys, seedKey.compare)
+			return
+		}
+		s.packed = append(s.packed, k.doc<<(seedQ+seedDiagonal)|uint64(uint32(k.diagonal)^1<<31)<<seedQ|uint64(k.q))
+	}
+	slices.Sort(s.packed)
+	for i, x := range s.packed {
+		q := uint32(x & (1<<seedQ - 1))
+		s.keys[i] = seedKey{x >> (seedQ + seedDiagonal), int32(uint32(x>>seedQ) ^ 1<<31), q, loneSeed / s.often[q]}
+	}
 }
 
 // reach is how many seeds a k-mer gives and how many clusters of them are looked at, by effort.
@@ -187,17 +212,18 @@ type seedKey struct {
 // loneSeed is the weight of a seed whose k-mer stands in one place.
 const loneSeed = 64
 
-// cluster groups seeds by document and diagonal and gives the heaviest groups, heaviest first.
+func (a seedKey) compare(b seedKey) int {
+	if a.doc != b.doc {
+		return cmp.Compare(a.doc, b.doc)
+	}
+	if a.diagonal != b.diagonal {
+		return int(a.diagonal) - int(b.diagonal)
+	}
+	return int(a.q) - int(b.q)
+}
+
+// cluster groups sorted seeds by document and diagonal and gives the heaviest groups, heaviest first.
 func cluster(keys []seedKey, n, most int) []seedCluster {
-	slices.SortFunc(keys, func(a, b seedKey) int {
-		if a.doc != b.doc {
-			return cmp.Compare(a.doc, b.doc)
-		}
-		if a.diagonal != b.diagonal {
-			return int(a.diagonal) - int(b.diagonal)
-		}
-		return int(a.q) - int(b.q)
-	})
 	var list []seedCluster
 	eachCluster(keys, n, func(c seedCluster, _ []seedKey) {
 		if len(list) < most {

@@ -47,6 +47,7 @@ type searcher struct {
 	more    []index.Hit // for other readings of it
 	seeds   []index.Seed
 	keys    []seedKey
+	packed  []uint64 // see sortSeeds
 	hitKeys []uint64 // see sortHits
 	ranked  []seedCluster
 	patch   patchwork
