@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"example.com/verbatim/index"
 	"example.com/verbatim/ingest"
@@ -92,17 +93,20 @@ func (w *workspace) quotes(ctx context.Context, name string, cfg QuoteConfig) (f
 	return file, errors.Join(g.Write(ctx, out, nil), out.Flush(), f.Close())
 }
 
-// sizeOf is the number of bytes in the files below a folder of the corpus.
+// sizeOf is the number of bytes in the files below a folder of the corpus. A file with two names, as the store and its snapshots have them,
+// counts once.
 func (w *workspace) sizeOf(part string) (n int64, err error) {
+	var seen []fs.FileInfo
 	err = filepath.WalkDir(filepath.Join(w.corpus(), part), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		i, err := d.Info()
-		if err == nil {
-			n += i.Size()
+		if err != nil || slices.ContainsFunc(seen, func(x fs.FileInfo) bool { return os.SameFile(x, i) }) {
+			return err
 		}
-		return err
+		n, seen = n+i.Size(), append(seen, i)
+		return nil
 	})
 	return n, err
 }
